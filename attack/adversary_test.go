@@ -40,8 +40,8 @@ func stump(t *testing.T) *attack.Problem {
 	return p
 }
 
-// What is finished of a cancelled run is a fair share of the victims: the
-// misclassified ones, which need no search, are not counted ahead.
+// The finished part of a cancelled run is a fair share of the victims: the misclassified ones,
+// which need no search, are not counted ahead.
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	victims := []attack.Victim{{X: []float64{0.1}, Label: 1}, {X: []float64{0.7}, Label: 1}, {X: []float64{0.1}, Label: 1}}
@@ -61,8 +61,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// Margins that are known are believed: victims whose margins are those of
-// another class are misclassified, wherever they are.
+// Known margins are believed: victims whose margins are those of another class are misclassified,
+// wherever they are.
 func TestKnownMargins(t *testing.T) {
 	var victims []attack.Victim
 	for _, margins := range [][]float64{nil, {1}, {-1}} {
@@ -95,8 +95,8 @@ func (a across) Search(_ context.Context, v attack.Victim) attack.Result {
 	return attack.Result{Example: []float64{x}, Class: 1 - v.Label, Distance: math.Abs(x - v.X[0])}
 }
 
-// Every example is checked, and comes with its margins and what it has moved,
-// also in the memory of another run.
+// Every example is checked, and comes with its margins and the cells that it has moved, even in
+// memory reused from another run.
 func TestEveryExampleIsChecked(t *testing.T) {
 	var victims []attack.Victim
 	for i := range 1000 {
@@ -129,8 +129,8 @@ func TestEveryExampleIsChecked(t *testing.T) {
 	}
 }
 
-// A victim outside the bounds is not attacked, nothing is known of it, and the
-// others are. One that the model gets wrong is wrong wherever it lies.
+// A victim outside the bounds is not attacked and nothing is proved about it, while the others are
+// attacked. One that the model gets wrong is misclassified wherever it lies.
 func TestOutOfBounds(t *testing.T) {
 	p := stump(t)
 	p.Constraints = &attack.Constraints{Lo: []float64{0}, Hi: []float64{1}}
@@ -162,8 +162,8 @@ func TestOutOfBounds(t *testing.T) {
 	}
 }
 
-// A method that is not for a norm says so as one that cannot do something, a bad
-// problem does not.
+// A method that does not support a norm says so with errors.ErrUnsupported; an invalid problem is
+// another error.
 func TestPrepareTellsApart(t *testing.T) {
 	p := stump(t)
 	p.Norm = attack.L0
@@ -177,7 +177,7 @@ func TestPrepareTellsApart(t *testing.T) {
 	}
 }
 
-// silent finds nothing, and says no more than that.
+// silent finds nothing, and sets nothing else.
 type silent struct{}
 
 func (s silent) Name() string                                      { return "silent" }
@@ -185,7 +185,7 @@ func (s silent) Prepare(*attack.Problem) (attack.Prepared, error)  { return s, n
 func (s silent) Searcher() attack.Searcher                         { return s }
 func (silent) Search(context.Context, attack.Victim) attack.Result { return attack.Result{} }
 
-// The zero result of a searcher is that it found nothing, not an example at distance 0.
+// The zero result of a searcher means that it found nothing, not an example at distance 0.
 func TestZeroResult(t *testing.T) {
 	results, err := attack.Run(t.Context(), stump(t), silent{}, []attack.Victim{{X: []float64{0.1}}}, attack.RunOptions{})
 	if err != nil {
@@ -205,7 +205,7 @@ func (tooWide) Search(context.Context, attack.Victim) attack.Result {
 	return attack.Result{Example: []float64{1, 1}, Class: 1, Distance: 0.9}
 }
 
-// An example that is no row of the model ends the run by an error, not the program.
+// An example with the wrong number of features ends the run with an error, not a panic.
 func TestExampleOfAnotherWidth(t *testing.T) {
 	const want = "row 5: example of 2 features, the model reads 1"
 	victim := attack.Victim{Row: 5, X: []float64{0.1}}
@@ -219,7 +219,6 @@ func TestExampleOfAnotherWidth(t *testing.T) {
 	}
 }
 
-// What makes no sense is an error, not an answer.
 // A model that contradicts itself is refused before it is attacked, as is a norm that does not
 // exist: the predictor would read it one way and the search another.
 func TestBrokenModels(t *testing.T) {
@@ -240,6 +239,7 @@ func TestBrokenModels(t *testing.T) {
 	}
 }
 
+// Input that makes no sense is an error, not an answer.
 func TestMisuse(t *testing.T) {
 	whole := stump(t)
 	for name, c := range map[string]struct {

@@ -13,8 +13,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Methods that cannot let columns go missing say so by name, and so do constraints of
-// columns that cannot.
+// Methods that cannot let columns go missing are named in the error, and so are columns that cannot
+// go missing.
 func TestNoColumnGoesMissing(t *testing.T) {
 	p, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
 	if err != nil {

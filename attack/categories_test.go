@@ -14,7 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// asSeen returns the problem in the model as rows of the victim's levels see it.
+// asSeen returns the problem for the model as rows with the victim's levels see it.
 func asSeen(t *testing.T, p *attack.Problem, v attack.Victim) *attack.Problem {
 	q := *p
 	x := p.Ensemble.Rounded(v.X)
@@ -26,8 +26,8 @@ func asSeen(t *testing.T, p *attack.Problem, v attack.Victim) *attack.Problem {
 	return &q
 }
 
-// everyModelOfSets calls a property with a victim of each kind of model that
-// splits on categories. Some victims miss a level, or have one that is none.
+// everyModelOfSets calls a property with a victim of each kind of model that splits on categories.
+// Some victims miss a level, or have one that is not legal.
 func everyModelOfSets(t *testing.T, property func(t *testing.T, p *attack.Problem, v attack.Victim)) {
 	if testing.Short() {
 		t.Skip("one goroutine, and so no races")
@@ -130,8 +130,8 @@ func TestLevelsMove(t *testing.T) {
 	}
 }
 
-// Where categories are frozen, the search finds the optimum of brute force over
-// the numbers, and no example of any method changes a level.
+// If categories are frozen, the search finds the brute-force optimum over the numbers, and no
+// example of any method changes a level.
 func TestCategoriesStay(t *testing.T) {
 	everyModelOfSets(t, func(t *testing.T, p *attack.Problem, v attack.Victim) {
 		cost, _ := attacktest.NewOracle(asSeen(t, p, v)).Optimum(v)
@@ -165,7 +165,7 @@ func TestCategoriesStay(t *testing.T) {
 	})
 }
 
-// As rows of its levels see a model, it says what the model says.
+// The model as rows with given levels see it predicts what the model predicts for them.
 func TestModelAsSeenPredictsLikeTheModel(t *testing.T) {
 	everyModelOfSets(t, func(t *testing.T, p *attack.Problem, v attack.Victim) {
 		q := asSeen(t, p, v)

@@ -139,8 +139,8 @@ func TestConstraintsCheck(t *testing.T) {
 	}
 }
 
-// A model of categorical columns that splits on numbers alone is attacked under
-// constraints: only the numbers move.
+// A model with categorical columns that only splits on numbers can be attacked under constraints:
+// only the numbers move.
 func TestAttackersArePerClass(t *testing.T) {
 	p, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
 	if err != nil {
@@ -154,7 +154,7 @@ func TestAttackersArePerClass(t *testing.T) {
 	}
 }
 
-// What is infinite cannot move, and costs nothing where it stays.
+// An infinite value cannot move, and costs nothing if it stays.
 func TestInfiniteFeatures(t *testing.T) {
 	weights := []float64{1, 1}
 	for _, c := range []*attack.Constraints{nil, {Weight: weights}, {Weight: weights, Fall: weights}} {
@@ -256,8 +256,8 @@ func TestWholeNumbersReachTheirBounds(t *testing.T) {
 	}
 }
 
-// What a search takes for a place is one for whoever checks its example, however
-// far numbers lie apart there.
+// What a search takes for a place is also one for the check of its example, however sparse numbers
+// are there.
 func TestPlacesFarOut(t *testing.T) {
 	r := seed.At(10)
 	for i := range 20_000 {
@@ -290,7 +290,7 @@ func TestPlacesFarOut(t *testing.T) {
 	}
 }
 
-// Weights with which costs would not be numbers are refused.
+// Weights under which costs would overflow or vanish are refused.
 func TestWeightsAreBounded(t *testing.T) {
 	for _, w := range []float64{5e-324, 1e-31, 1e31, 1e308, math.Inf(1), 0, -1} {
 		if err := (&attack.Constraints{Weight: []float64{w}}).Check(1); err == nil {

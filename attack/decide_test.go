@@ -18,8 +18,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Verdicts are those of brute force, also for victims that miss features, on
-// any number of threads.
+// Verdicts are those of brute force, even for victims with missing features, on any number of
+// threads.
 func TestDecideIsThatOfBruteForce(t *testing.T) {
 	const eps = 0.15
 	for name, shape := range ensembletest.Shapes {
@@ -98,7 +98,7 @@ func TestDecideUnsupported(t *testing.T) {
 	}
 }
 
-// liar gives a verdict and a result, whatever it is asked.
+// liar gives a fixed verdict and result, whatever it is asked.
 type liar struct {
 	idle
 	verdict attack.Verdict
@@ -153,7 +153,7 @@ func TestEveryDecisionIsChecked(t *testing.T) {
 	}
 }
 
-// A word for what is none ended the program.
+// A number without a word must not end the program.
 func TestNumbersWithoutWords(t *testing.T) {
 	for want, got := range map[string]interface{ String() string }{
 		"verdict number 9": attack.Verdict(9), "status number 77": attack.Status(77), "stop number 6": attack.Stop(6),
@@ -167,7 +167,7 @@ func TestNumbersWithoutWords(t *testing.T) {
 	}
 }
 
-// A bound of a result without an example is checked too.
+// The bound of a result without an example is checked too.
 func TestBoundsOfRunsAreChecked(t *testing.T) {
 	p := stump(t)
 	for _, bound := range []float64{math.NaN(), -1} {
@@ -178,7 +178,7 @@ func TestBoundsOfRunsAreChecked(t *testing.T) {
 	}
 }
 
-// What a cancelled run has not reached is undecided.
+// Victims that a cancelled run has not reached are undecided.
 func TestDecideCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	adversary, err := attack.Prepare(stump(t), exact.Attack{})

@@ -35,8 +35,7 @@ func ExampleRun() {
 	// row 1: misclassified, class -1 at [], distance 0
 }
 
-// Is a row safe within eps? To decide is cheaper than to look for the nearest
-// example.
+// Is a row safe within eps? Deciding is cheaper than looking for the nearest example.
 func ExampleAdversary_Decide() {
 	problem, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
 	if err != nil {
@@ -59,8 +58,7 @@ func ExampleAdversary_Decide() {
 	// within 0.3: broken [0.5 0.75]
 }
 
-// What an attacker can do is a part of the problem: here feature 0 is out of
-// his reach.
+// What an attacker can do is part of the problem: here feature 0 is out of reach.
 func ExampleConstraints() {
 	problem, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
 	if err != nil {
@@ -76,7 +74,7 @@ func ExampleConstraints() {
 	// Output: [0.75 0.25] at distance 0.5
 }
 
-// oneMove is an attack of one's own: it moves one feature alone, to each of its cells.
+// oneMove is a custom attack: it moves a single feature, to each of its cells.
 type oneMove struct{}
 
 func (oneMove) Name() string { return "one-move" }
@@ -119,7 +117,7 @@ func (s *oneMover) Search(_ context.Context, v attack.Victim) attack.Result {
 	return best
 }
 
-// A method of one's own: it runs, is checked and is trained on like the others.
+// A custom method: it runs, is checked and is trained on like the others.
 func Example_method() {
 	problem, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
 	if err != nil {

@@ -15,11 +15,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// far are numbers between which changes are of any size, some of none that is a number.
+// far are numbers between which changes have any size, some of which overflow.
 var far = []float64{-math.MaxFloat64, -1e308, -1, 0, 1e-300, 0.5, 1e200, 9e307, 1e308, math.MaxFloat64}
 
-// Where a change counts 1 its size need not be a number: of rows far out, and of infinite
-// ones, which scaling can make, nothing false is proved.
+// If every change counts 1 its size may overflow: for rows far out, and for infinite ones, which
+// scaling can make, nothing false is proved.
 func TestNormZeroCountsWhateverTheSize(t *testing.T) {
 	overflows := 0
 	for i := range 150 {
@@ -46,8 +46,8 @@ func TestNormZeroCountsWhateverTheSize(t *testing.T) {
 	}
 }
 
-// Where costs add up to no number, or halfway between two of them is none, searches end: the
-// exact one ran for ever, and did not hear that it was cancelled.
+// If costs add up to more than a number, or there is no number halfway between two of them,
+// searches end: the exact one must not run for ever, deaf to cancellation.
 func TestSearchesEndWhereCostsOverflow(t *testing.T) {
 	stump := func(f ensemble.Feature, at, win float64) ensemble.Tree {
 		return ensemble.Tree{Splits: []ensemble.Split{{Feature: f, Left: ^0, Right: ^1, Threshold: at}}, Leaves: []float64{0, win}}
@@ -90,8 +90,8 @@ func TestSearchesEndWhereCostsOverflow(t *testing.T) {
 	}
 }
 
-// farProblem returns a small model of two features with thresholds that are far from each
-// other, and rows as far.
+// farProblem returns a small model of two features with thresholds far from each other, and rows
+// equally far apart.
 func farProblem(t *testing.T, r *rand.Rand, n attack.Norm) (*attack.Problem, []attack.Victim) {
 	t.Helper()
 	e := ensembletest.Random(r, ensembletest.Shape{Features: 2, Trees: 1 + r.IntN(4), Depth: 1 + r.IntN(3)})
@@ -115,7 +115,7 @@ func farProblem(t *testing.T, r *rand.Rand, n attack.Norm) (*attack.Problem, []a
 	return p, victims
 }
 
-// checkFar holds what a method says of victims against their distances.
+// checkFar compares a method's results on victims with their distances.
 func checkFar(t *testing.T, number int, p *attack.Problem, method attack.Attack, victims []attack.Victim, near []float64) {
 	t.Helper()
 	a, err := attack.Prepare(p, method)
@@ -149,7 +149,7 @@ func checkFar(t *testing.T, number int, p *attack.Problem, method attack.Attack,
 	}
 }
 
-// A change of a column that a link derives for nothing costs nothing, however far it goes.
+// A change of a column that a link derives at no cost costs nothing, however far it goes.
 func TestNothingTimesTooMuchIsNothing(t *testing.T) {
 	for _, change := range []float64{0, 1, math.MaxFloat64, math.Inf(1), math.Inf(-1)} {
 		if got := attack.Weighted(0, change); got != 0 {

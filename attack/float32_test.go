@@ -11,9 +11,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// What an attacker changes are the numbers of a file. A model that rounds them to float32
-// is certified within a radius of what stands there, and broken within it, to the last
-// bit: also where radius, row and threshold all have the same few decimals.
+// An attacker changes the numbers of a file. A model that rounds them to float32 is certified
+// within a radius around them, and broken within it, to the last bit, even if radius, row and
+// threshold all have the same few decimals.
 func TestFloat32ModelsAreDecidedInTheNumbersOfTheFile(t *testing.T) {
 	shape := ensembletest.Shape{Features: 2, Trees: 3, Depth: 2, Single: true, Values: []float64{-1, 1}}
 	r := seed.At(11)
@@ -61,8 +61,8 @@ func TestFloat32ModelsAreDecidedInTheNumbersOfTheFile(t *testing.T) {
 	}
 }
 
-// flips reports whether a row of two features can be changed by eps so that the model
-// says another class, trying every place where it sees a change.
+// flips reports whether a row of two features can be changed by eps so that the model predicts
+// another class, trying every place where it sees a change.
 func flips(e *ensemble.Ensemble, x []float64, eps float64, class int) bool {
 	places := make([][]float64, 2)
 	for f := range places {
@@ -91,8 +91,8 @@ func flips(e *ensemble.Ensemble, x []float64, eps float64, class int) bool {
 	return false
 }
 
-// firstReadAbove returns the smallest number that float32 rounds to more than v, by
-// halving. v is at least 0.
+// firstReadAbove returns, by bisection, the smallest number that float32 rounds to more than v. v
+// is at least 0.
 func firstReadAbove(v float64) float64 {
 	lo, hi := math.Float64bits(v), math.Float64bits(v+1)
 	for hi-lo > 1 {

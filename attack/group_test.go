@@ -12,8 +12,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Groups that overlap are refused, rows that are no level are not attacked, frozen groups
-// do not change, and methods that move columns one by one say no.
+// Overlapping groups are refused, rows that are not a level are not attacked, frozen groups do not
+// change, and methods that move columns one by one refuse groups.
 func TestGroupFaults(t *testing.T) {
 	p, err := attack.NewProblem(ensembletest.Random(seed.At(5), ensembletest.Shape{Features: 4, Trees: 3, Depth: 2}), attack.L1)
 	if err != nil {

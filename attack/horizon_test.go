@@ -10,8 +10,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// What proves does so no farther than costs are numbers, and what finds an
-// example there does not call it the nearest.
+// A proof goes no farther than costs stay finite, and a search that finds an example there does not
+// call it the nearest.
 func TestProofsEndWhereCostsOverflow(t *testing.T) {
 	for _, c := range []struct {
 		norm      attack.Norm
@@ -61,8 +61,8 @@ func TestProofsEndWhereCostsOverflow(t *testing.T) {
 	}
 }
 
-// No number lies beyond the threshold by which models part all numbers from missing
-// values: no example is looked for there.
+// No number lies beyond the threshold that separates all numbers from missing values: no example is
+// looked for there.
 func TestNoNumberIsBeyondTheMissing(t *testing.T) {
 	e := ensembletest.Stumps()
 	e.Trees = e.Trees[:1]

@@ -20,7 +20,7 @@ type linkDecider struct {
 	*linkSearcher
 	decider  Decider
 	bounding *bounding
-	nodes    int // search nodes that parts took for the present victim
+	nodes    int // search nodes that parts took for the current victim
 }
 
 // A search asks for at most linkDecisions decisions, and stops once bound and example differ by a

@@ -11,8 +11,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// Where what others are derived from has some values only, exact search proves the nearest
-// example that obeys the links, or that there is none, as brute force over rows finds it.
+// If the columns that others are derived from are discrete, exact search proves the nearest example
+// that obeys the links, or that there is none, as brute force over rows finds it.
 func TestExactUnderLinksIsThatOfBruteForce(t *testing.T) {
 	draws := 30000
 	if testing.Short() {

@@ -11,8 +11,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// In a part that the victim may lie outside of, exact search decides as brute force over its
-// cells does, in every norm and with several classes.
+// In a part that need not contain the victim, exact search decides as brute force over its cells
+// does, in every norm and with several classes.
 func TestDecideInIsThatOfBruteForce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine, and so no races")

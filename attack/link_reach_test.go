@@ -11,9 +11,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Where a row that obeys the links lies, no cell is taken away within the row's own cost,
-// in any norm, for weights up and down and 0, scaled columns and float32; and cells are
-// taken away that are out of reach.
+// Narrow removes no cell that holds a row that obeys the links, at that row's own cost, in any
+// norm, for weights up and down and 0, scaled columns and float32; and it does remove cells that
+// are out of reach.
 func TestNarrowKeepsWhatObeys(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine, and so no races")
@@ -39,8 +39,8 @@ func TestNarrowKeepsWhatObeys(t *testing.T) {
 	}
 }
 
-// A row that obeys the links stays in the parts that it lies in, cut anywhere, and costs no
-// more there than what the parts leave of its cost; and parts without it can be seen to be
+// A row that obeys the links stays in the parts that contain it, wherever they are cut, and costs
+// no more there than what the parts leave of its cost; and parts without it can turn out to be
 // empty.
 func TestPartsKeepWhatObeys(t *testing.T) {
 	if testing.Short() {
@@ -208,8 +208,8 @@ func width(s *Space) (cells int) {
 	return cells
 }
 
-// DrawPart gives a problem links between its first six features that need not be obeyed,
-// and returns a part of what they leave of a victim within a distance.
+// DrawPart gives a problem links between its first six features that need not be obeyed, and
+// returns a part of what they allow a victim to become within a distance.
 func DrawPart(r *rand.Rand, p *Problem, x []float64, distance float64) (*Part, bool) {
 	p.Constraints = someLinks(r)
 	p.bounding = newBounding(p.Constraints.Links)

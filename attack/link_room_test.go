@@ -8,8 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// No row that obeys the links and is near enough has a derived column farther away than its
-// reach, and a sum of columns that move at once reaches as far as they do together.
+// No near row that obeys the links has a derived column farther away than its reach, and a sum of
+// columns that move at once reaches as far as they do together.
 func TestDerivedReach(t *testing.T) {
 	const eps, a, b, sum, ratio, free = 0.1, 0, 1, 2, 3, 4
 	c := &attack.Constraints{Weight: []float64{1, 2, 0, 0, 1}, Links: []attack.Link{
@@ -60,7 +60,7 @@ func TestDerivedReach(t *testing.T) {
 	}
 }
 
-// A share of the rows may be moved farther.
+// The other rows, beyond the share, may be moved farther.
 func TestDerivedReachOfMostRows(t *testing.T) {
 	c := &attack.Constraints{Weight: []float64{1, 1, 0}, Links: []attack.Link{
 		{Text: "ratio = a / b", Feature: 2, Terms: []attack.Term{{Factor: 1, Times: []int{0}, Over: []int{1}}}},

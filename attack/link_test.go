@@ -35,8 +35,8 @@ func TestLinkFaults(t *testing.T) {
 	}
 }
 
-// Links made by hand that mean nothing, or come in an order in which nobody can obey
-// them, are refused.
+// Links made by hand that make no sense, or come in an order in which nobody can obey them, are
+// refused.
 func TestLinksMadeByHand(t *testing.T) {
 	p, err := attack.NewProblem(ensembletest.Random(seed.At(1), ensembletest.Shape{Features: 3, Trees: 3, Depth: 2}), attack.L1)
 	if err != nil {
@@ -66,8 +66,8 @@ func TestLinksMadeByHand(t *testing.T) {
 	}
 }
 
-// A model of float32 rounds the terms of a difference, which may be far smaller than they
-// are: a row obeys its link all the same.
+// A model of float32 rounds the terms of a difference, which may be far smaller than they are: a
+// row obeys its link nevertheless.
 func TestLinksOfTermsThatCancel(t *testing.T) {
 	e := ensembletest.Stumps()
 	e.Features, e.Input = 5, ensemble.Float32
@@ -85,8 +85,8 @@ func TestLinksOfTermsThatCancel(t *testing.T) {
 	}
 }
 
-// A derived column of weight 0 moves for nothing, but no farther than what it is derived
-// from lets it: the bound comes near the example, in any norm.
+// A derived column of weight 0 moves at no cost, but no farther than what it is derived from
+// allows: the bound comes near the example, in any norm.
 func TestColumnsThatMoveForNothing(t *testing.T) {
 	for _, norm := range attack.AllNorms {
 		e := ensembletest.Stumps()
@@ -119,8 +119,8 @@ func TestColumnsThatMoveForNothing(t *testing.T) {
 	}
 }
 
-// readsDerived returns the problem of a model that reads the third of three columns alone,
-// on which side of a threshold it is.
+// readsDerived returns the problem of a model that reads only the third of three columns: on which
+// side of a threshold it is.
 func readsDerived(t *testing.T, threshold float64, norm attack.Norm) *attack.Problem {
 	t.Helper()
 	e := ensembletest.Stumps()
@@ -135,8 +135,8 @@ func readsDerived(t *testing.T, threshold float64, norm attack.Norm) *attack.Pro
 	return p
 }
 
-// A column that is rounded by a table is so in examples, and a row breaks no link that is
-// off by what rounding takes.
+// A column that a table rounds is rounded in examples too, and a row does not break a link by being
+// off by that rounding.
 func TestRoundedLinks(t *testing.T) {
 	for step, want := range map[float64]float64{0: 0.25, 0.1: 0.2, 0.01: 0.25, 0.3: 0} {
 		p := readsDerived(t, 0.25, attack.LInf)
@@ -172,8 +172,8 @@ func TestRoundedLinks(t *testing.T) {
 	}
 }
 
-// What is divided by zero is no value: a row breaks such a link, whatever its derived
-// column holds, and no example goes there. A column that is at most infinity is that.
+// A division by zero has no value: a row breaks such a link, whatever its derived column holds, and
+// no example goes there. Any column is at most infinity, however.
 func TestLinksOverZero(t *testing.T) {
 	over := []attack.Term{{Factor: 1, Times: []int{0}, Over: []int{1}}}
 	derive, order := attack.Link{Text: "c = a / b", Feature: 2, Terms: over}, attack.Link{Text: "c <= a / b", Feature: 2, Terms: over, AtMost: true}
@@ -209,8 +209,8 @@ func TestLinksOverZero(t *testing.T) {
 	}
 }
 
-// Where a model reads a sum alone, examples move what it is the sum of: all of that in
-// the norm inf, one column where changes add up.
+// If a model reads only a sum, examples move the columns that it is the sum of: all of them in norm
+// inf, one of them if changes add up.
 func TestExamplesMoveWhatASumIsOf(t *testing.T) {
 	for _, c := range []struct {
 		norm   attack.Norm

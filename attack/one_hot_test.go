@@ -13,8 +13,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// oneHotModel is a model whose categorical features became groups of columns: a split
-// on a set is a chain of splits on the columns of its members.
+// oneHotModel is a model whose categorical features have become groups of columns: a split on a set
+// is a chain of splits on the columns of its members.
 type oneHotModel struct {
 	*ensemble.Ensemble
 	groups []attack.Group
@@ -45,8 +45,8 @@ func newOneHot(e *ensemble.Ensemble) *oneHotModel {
 	return m
 }
 
-// tree returns a tree with chains in place of sets. Where a chain has several ways to
-// the same side, each has a copy of what is there.
+// tree returns a tree with chains in place of sets. If a chain has several ways to the same side,
+// each has a copy of what is there.
 func (m *oneHotModel) tree(e *ensemble.Ensemble, from *ensemble.Tree) ensemble.Tree {
 	to := ensemble.Tree{Output: from.Output}
 	width := len(from.Leaves) / from.NumLeaves()
@@ -110,8 +110,8 @@ func (m *oneHotModel) row(e *ensemble.Ensemble, x []float64) []float64 {
 	return to
 }
 
-// constraints says of groups and columns what c says of features with levels, whose
-// codes are their places in the group.
+// constraints says about groups and columns what c says about features with levels, whose codes are
+// their places in the group.
 func (m *oneHotModel) constraints(e *ensemble.Ensemble, c *attack.Constraints) *attack.Constraints {
 	n := m.Features
 	to := &attack.Constraints{

@@ -12,8 +12,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Two whole columns of a range and one of numbers, whose thresholds lie as far from the row as
-// steps do, but for rounding: what steps make is known in whole numbers, without rounding.
+// Two columns of whole numbers in a range and a numeric one, whose thresholds are as far from the
+// row as steps are, up to rounding: in whole numbers the distance of steps is known exactly.
 func TestStepsAgainstWholeNumbers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine, and so no races")
@@ -48,8 +48,8 @@ func TestStepsAgainstWholeNumbers(t *testing.T) {
 	}
 }
 
-// stumpsAround draws a model of stumps on two whole columns, and on one of numbers at
-// steps from a row's own.
+// stumpsAround draws a model of stumps on two whole columns, and on a numeric one at distances of
+// steps from a row's value.
 func stumpsAround(t *testing.T, r *rand.Rand, norm attack.Norm, x []float64, width float64) *attack.Problem {
 	t.Helper()
 	e := ensembletest.Stumps()
@@ -74,8 +74,8 @@ func stumpsAround(t *testing.T, r *rand.Rand, norm attack.Norm, x []float64, wid
 	return p
 }
 
-// fewestSteps returns the least that whole steps alone cost in a norm, in steps or their
-// squares, by looking at all of them.
+// fewestSteps returns the least cost of an example by whole steps alone in a norm, in steps or
+// their squares, by trying all of them.
 func fewestSteps(p *attack.Problem, x []float64, width float64) float64 {
 	label, least := p.Ensemble.Class(x), math.Inf(1)
 	for a := -1.0; a <= width+1; a++ {
@@ -89,7 +89,7 @@ func fewestSteps(p *attack.Problem, x []float64, width float64) float64 {
 	return least
 }
 
-// distanceOfSteps returns what so many steps are in a range, as a user would write it.
+// distanceOfSteps returns the distance of a number of steps in a range, as a user would write it.
 func distanceOfSteps(norm attack.Norm, steps, width float64) float64 {
 	switch root := math.Sqrt(steps); {
 	case norm == attack.L0:

@@ -7,8 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// What sums of fractions of small numbers come to is their fraction, whatever the order
-// and the places of their terms; another number is what it is.
+// Sums of fractions of small numbers are corrected to their fraction, whatever the order and the
+// digits of their terms; other numbers stay as they are.
 func TestFractionNear(t *testing.T) {
 	r := seed.At(4)
 	nearest := func(v float64) float64 { near, _ := fractionNear(v); return near }

@@ -11,8 +11,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Steps of whole numbers, scaled by the range of the column, come to a decimal with an error
-// in the last place: all are within it as it is written, and one step more is not.
+// Whole-number steps, scaled by the range of the column, come to a decimal with an error in the
+// last place: all steps up to eps as it is written are within it, and one more is not.
 func TestStepsAreWithinTheRadiusThatTheyMake(t *testing.T) {
 	for width, all := range map[int][]int{20: {1, 3, 13}, 50: {1, 7}, 100: {7, 47, 57}, 1000: {64}} {
 		for _, steps := range all {
@@ -25,7 +25,7 @@ func TestStepsAreWithinTheRadiusThatTheyMake(t *testing.T) {
 	}
 }
 
-// checkSteps decides about a model that some steps from k flip, in a column of a range.
+// checkSteps decides about a model that some steps from k flip, in a column with a range.
 func checkSteps(t *testing.T, norm attack.Norm, width, k, steps float64) {
 	t.Helper()
 	p := problemOf(t, norm, &attack.Constraints{Integer: []bool{true}, Min: []float64{0}, Range: []float64{width}}, (k+steps-0.5)/width)
@@ -78,8 +78,8 @@ func decide(t *testing.T, p *attack.Problem, x []float64, eps float64) attack.De
 	return d[0]
 }
 
-// A step that makes eps in norm inf is within it, also where another column moves too, and
-// by any amount that is less.
+// A step that equals eps in norm inf is within it, even if another column moves too, by any smaller
+// amount.
 func TestStepsBesideNumbers(t *testing.T) {
 	for k := range 20 {
 		c := &attack.Constraints{Integer: []bool{true, false}, Min: []float64{0, 0}, Range: []float64{20, 1}}
@@ -94,8 +94,8 @@ func TestStepsBesideNumbers(t *testing.T) {
 	}
 }
 
-// Where costs add up, steps that make eps flip the row also where a number does so at what
-// these come to as they are rounded.
+// In norms in which costs add up, steps that equal eps flip the row even if a numeric column also
+// flips it at the rounded distance of these steps.
 func TestStepsThatMakeEpsBesideNumbers(t *testing.T) {
 	for _, norm := range []attack.Norm{attack.L1, attack.L2, attack.Cost} {
 		for _, steps := range [][2]float64{{1, 2}, {3, 4}, {1, 7}, {2, 4}} {
@@ -125,7 +125,7 @@ func TestStepsThatMakeEpsBesideNumbers(t *testing.T) {
 	}
 }
 
-// Three values that go missing for 0.1 each are within a budget of 0.3, which their sum in
+// Three values that go missing for 0.1 each are within a budget of 0.3, although their sum in
 // float64 is not.
 func TestMissingValuesThatMakeTheBudget(t *testing.T) {
 	for price, budget := range map[float64]float64{0.1: 0.3, 0.2: 0.6, 0.7: 2.1} {
@@ -140,8 +140,8 @@ func TestMissingValuesThatMakeTheBudget(t *testing.T) {
 	}
 }
 
-// What steps of 0.1 come to is a decimal, on whose side of a threshold a row of the table
-// would be: 0.3 is not beyond a threshold of 0.3, and 0.4 is.
+// Steps of 0.1 come to decimals, on the side of a threshold on which a row of the table would be:
+// 0.3 is not beyond a threshold of 0.3, and 0.4 is.
 func TestStepsOfDecimalsMeetThresholds(t *testing.T) {
 	for tenths := range 30 {
 		at, next := float64(tenths)/10, float64(tenths+1)/10
@@ -163,8 +163,8 @@ func TestStepsOfDecimalsMeetThresholds(t *testing.T) {
 	}
 }
 
-// A number that has to pass a threshold at just eps does not within eps, also where
-// another column comes in steps.
+// A numeric column whose threshold is exactly eps away cannot pass it within eps, even if another
+// column moves in steps.
 func TestNumbersBeyondTheRadiusAreNotSteps(t *testing.T) {
 	for _, integer := range [][]bool{nil, {false, true}} {
 		p := problemOf(t, attack.LInf, &attack.Constraints{Integer: integer}, 0.75, 0.5)
@@ -174,8 +174,8 @@ func TestNumbersBeyondTheRadiusAreNotSteps(t *testing.T) {
 	}
 }
 
-// A step that makes eps flips the row also where a number does so at one digit more, and
-// comes to less than the step as that is rounded.
+// A step that equals eps flips the row even if a numeric column flips it one digit further out,
+// which is less than the rounded step.
 func TestStepsBesideNumbersThatFlipAlone(t *testing.T) {
 	for _, norm := range []attack.Norm{attack.LInf, attack.L2, attack.L1, attack.Cost} {
 		for k := range 20 {
@@ -186,8 +186,8 @@ func TestStepsBesideNumbersThatFlipAlone(t *testing.T) {
 	}
 }
 
-// checkBeside has a row flipped by a whole number that rises by 1 from k of 20, and by
-// another number beyond a threshold.
+// checkBeside flips a row by a whole number that rises by 1 from k of 20, and by another number
+// beyond a threshold.
 func checkBeside(t *testing.T, norm attack.Norm, k, at float64) {
 	t.Helper()
 	c := &attack.Constraints{Integer: []bool{true, false}, Min: []float64{0, 0}, Range: []float64{20, 1}}
@@ -206,8 +206,8 @@ func checkBeside(t *testing.T, norm attack.Norm, k, at float64) {
 	}
 }
 
-// A method that does not decide leaves open whether steps alone make what the search found,
-// and proves no more than that.
+// A method that does not decide leaves open whether steps alone make the example that the search
+// found, and proves no more than that.
 func TestStepsThatNobodyDecides(t *testing.T) {
 	c := &attack.Constraints{Integer: []bool{true, false}, Min: []float64{0, 0}, Range: []float64{20, 1}}
 	p := problemOf(t, attack.L1, c, 17.5/20, math.Nextafter(0.05, 1))

@@ -50,7 +50,7 @@ func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 	return p.withDerived(open)
 }
 
-// withDerived adds the features that links derive from features that cannot change alone.
+// withDerived adds the features that links derive only from features that cannot change.
 func (p *Problem) withDerived(still []int) []int {
 	if p.Constraints == nil {
 		return still

@@ -10,8 +10,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// TestStillWithoutSplit: a category that the model does not split on can be changed like
-// others, which another model may mind.
+// TestStillWithoutSplit: a category that the model does not split on can be changed like others, as
+// another model may split on it.
 func TestStillWithoutSplit(t *testing.T) {
 	e := &ensemble.Ensemble{
 		Features: 4, Classes: 2, Outputs: 1, Base: []float64{0},
@@ -73,8 +73,8 @@ func TestStill(t *testing.T) {
 	}
 }
 
-// A column of a group changes with the level of its row, at the price from that to another;
-// what is derived changes where something does that it is derived from.
+// A column of a group changes with the level of its row, at the price of a change of that level; a
+// derived column changes if something that it is derived from does.
 func TestStillOfGroupsAndLinks(t *testing.T) {
 	never := math.Inf(1)
 	e := &ensemble.Ensemble{

@@ -8,7 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Who is free of groups and links does what others do, at no more cost.
+// An attacker free of groups and links can do what others do, at no more cost.
 func TestUngroupedIsNoWeaker(t *testing.T) {
 	moved := 0
 	for i := range 300 {

@@ -17,7 +17,7 @@ type Descent struct {
 	Point    []float64 // a point to ask about
 }
 
-// NewDescent starts a descent where [Oracle.Ray] finds the boundary.
+// NewDescent starts a descent at the boundary that [Oracle.Ray] finds.
 func NewDescent(o *Oracle, r *rand.Rand, tolerance float64) *Descent {
 	vector := func() []float64 { return make([]float64, len(o.X)) }
 	d := &Descent{

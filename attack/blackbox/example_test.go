@@ -10,8 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/signopt"
 )
 
-// diagonal is a model of which only its answers are known: class 1 where the sum of
-// the features is above 1.
+// diagonal is a model that can only be queried: class 1 if the sum of the features is above 1.
 type diagonal struct{}
 
 func (diagonal) Features() int { return 2 }
@@ -20,7 +19,7 @@ func (diagonal) Scores(x, out []float64) {
 	out[0], out[1] = 1, x[0]+x[1]
 }
 
-// Any model can be attacked that answers.
+// Any model that answers can be attacked.
 func ExampleRun() {
 	victims := []attack.Victim{{X: []float64{0.25, 0.25}, Label: 0}}
 	results, err := blackbox.Run(context.Background(), diagonal{}, signopt.Method{}, victims, blackbox.Options{Norm: attack.L2})

@@ -31,9 +31,9 @@ func rivals(rows [][]float64) []attack.Attack {
 	}
 }
 
-// TestNeverBetterThanTheOptimum: what a rival finds is adversarial, under any
-// norm, and no nearer than the nearest; it may be a rounding nearer, because
-// the plain predictor alone decides here.
+// TestNeverBetterThanTheOptimum: a rival's example is adversarial under any norm, and no nearer
+// than the nearest one; it may be nearer by rounding, because only the plain predictor decides
+// here.
 func TestNeverBetterThanTheOptimum(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine, and so no races")
@@ -145,9 +145,8 @@ func TestConstraints(t *testing.T) {
 	}
 }
 
-// halfspace is a model of which nothing is known but its answers: class 1
-// where the sum of the features is above 1. Its nearest examples are known in
-// closed form.
+// halfspace is a model that can only be queried: class 1 if the sum of the features is above 1. Its
+// nearest examples are known in closed form.
 type halfspace struct{ queries int }
 
 func (h *halfspace) Features() int { return 4 }
@@ -188,7 +187,7 @@ func (line) Features() int           { return 1 }
 func (line) Classes() int            { return 2 }
 func (line) Scores(x, out []float64) { out[0], out[1] = 1, x[0] }
 
-// Threads do not matter, and what a cancelled run has not reached says so.
+// Threads do not matter, and victims that a cancelled run has not reached are marked.
 func TestRunThreadsAndCancel(t *testing.T) {
 	var victims []attack.Victim
 	for i := range 20 {

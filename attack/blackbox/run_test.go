@@ -13,7 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// asked is an ensemble of which only the classes are known.
+// asked is an ensemble that only tells classes.
 type asked struct{ *ensemble.Ensemble }
 
 func (a asked) Features() int { return a.Ensemble.Features }
@@ -23,8 +23,8 @@ func (a asked) Scores(x, out []float64) {
 	out[a.Class(x)] = 1
 }
 
-// What an attack on trees refuses of norm and constraints, one that only asks refuses
-// in the same words.
+// A norm or constraints that an attack on trees refuses are refused in the same words by one that
+// only queries a model.
 func TestRunRefusesWhatPrepareRefuses(t *testing.T) {
 	e := ensembletest.Stumps()
 	victims := []attack.Victim{{X: []float64{0, 0}}}
@@ -58,7 +58,7 @@ func TestRunRefusesWhatPrepareRefuses(t *testing.T) {
 	}
 }
 
-// Columns that are tied to each other would be moved one by one.
+// Columns that are tied to each other must not be moved one by one.
 func TestRunRefusesTies(t *testing.T) {
 	for name, c := range map[string]*attack.Constraints{
 		"links":  {Links: []attack.Link{{Text: "1 <= 0", Feature: 1, AtMost: true, Terms: []attack.Term{{Factor: 1, Times: []int{0}}}}}},
@@ -73,7 +73,7 @@ func TestRunRefusesTies(t *testing.T) {
 	}
 }
 
-// A class that the model does not know was taken for one that it gets wrong.
+// A class that the model does not know must not be taken for one that it gets wrong.
 func TestRunRefusesUnknownClass(t *testing.T) {
 	for _, label := range []int{-1, 2} {
 		if _, err := blackbox.Run(t.Context(), line{}, signopt.Method{}, []attack.Victim{{X: []float64{0}, Label: label}}, blackbox.Options{}); err == nil {

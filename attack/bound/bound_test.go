@@ -14,7 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// ball is a random ball with the contrast that is asked for in it.
+// ball is a random ball with the contrast in question.
 type ball struct {
 	space    *attack.Space
 	contrast *ensemble.Contrast
@@ -52,7 +52,7 @@ func eachBallOf(t *testing.T, shapes map[string]ensembletest.Shape, most float64
 	}
 }
 
-// graph returns the graph of the ball, with a price on cost where costs add up.
+// graph returns the graph of the ball, with a price on cost if costs add up.
 func (b *ball) graph() *bound.Graph {
 	var g bound.Graph
 	b.builder.Build(&g, b.contrast, b.limit)
@@ -62,8 +62,8 @@ func (b *ball) graph() *bound.Graph {
 	return &g
 }
 
-// A ball is not refuted if its largest margin is just enough, by however many
-// sweeps and at whatever price; and if that is far from enough it is.
+// A ball is not refuted if its largest margin is just enough, whatever the number of sweeps and the
+// price; if the margin is far from enough it is refuted.
 func TestBoundIsSound(t *testing.T) {
 	eachBall(t, func(t *testing.T, _ *rand.Rand, b *ball) {
 		most := largest(b.space, b.contrast, b.limit)
@@ -86,11 +86,10 @@ func TestBoundIsSound(t *testing.T) {
 	})
 }
 
-// rounding is more than roundings of leaves and shares add up to in a sweep,
-// a unit each.
+// rounding is more than the roundings of leaves and shares add up to in a sweep, one unit each.
 const rounding = 100
 
-// The bound never rises but for rounding.
+// The bound never rises except by rounding.
 func TestSweepsLowerTheBound(t *testing.T) {
 	lower := 0
 	eachBall(t, func(t *testing.T, _ *rand.Rand, b *ball) {
@@ -113,8 +112,7 @@ func TestSweepsLowerTheBound(t *testing.T) {
 	}
 }
 
-// The cheapest adversarial point of a ball costs at least what the price of
-// cost shows.
+// The cheapest adversarial point of a ball costs at least what the price of cost proves.
 func TestLowerIsBelowTheOptimum(t *testing.T) {
 	shown := 0
 	eachBall(t, func(t *testing.T, _ *rand.Rand, b *ball) {
@@ -147,9 +145,8 @@ func TestLowerIsBelowTheOptimum(t *testing.T) {
 	}
 }
 
-// The halves of a ball hold its points: a half with a point of enough margin
-// is neither lost nor refuted, even with the messages of the whole. And these
-// bound a half as well as the whole.
+// The halves of a ball hold its points: a half with a point of enough margin is neither lost nor
+// refuted, even with the messages of the whole. These messages bound a half as well as the whole.
 func TestHalvesHoldTheBall(t *testing.T) {
 	eachBall(t, func(t *testing.T, _ *rand.Rand, b *ball) {
 		most, at := largestAt(b.space, b.contrast, b.limit)
@@ -223,8 +220,8 @@ func TestCutIsLikeABuild(t *testing.T) {
 	})
 }
 
-// What a dive finds lies in the ball and wins, and dives mostly find something
-// where there is something.
+// What a dive finds lies in the ball and wins, and dives mostly find something if there is
+// something.
 func TestDivesFindExamples(t *testing.T) {
 	some, found := 0, 0
 	eachBall(t, func(t *testing.T, r *rand.Rand, b *ball) {
@@ -252,7 +249,7 @@ func TestDivesFindExamples(t *testing.T) {
 	}
 }
 
-// Boxes are built, bounded and cut without allocations once there is room.
+// Boxes are built, bounded and cut without allocations once their memory has grown.
 func TestNoAllocations(t *testing.T) {
 	withoutAllocations(t, ensembletest.Shape{Features: 10, Trees: 40, Depth: 5}, 0.2)
 	withoutAllocations(t, ensembletest.Shape{Features: 10, Trees: 40, Depth: 5, Levels: 70}, 2)

@@ -41,7 +41,7 @@ type Builder struct {
 	fine []int32 // by cut: the fine segment that starts above it
 	used []uint64
 
-	forked  []ensemble.Feature // features of the present tree
+	forked  []ensemble.Feature // features of the current tree
 	pairOf  []int32            // by feature: how many sides the tree has on it, then its pair; back to 0 between trees
 	touched []ensemble.Feature // features with a pair
 	place   []int32            // by feature: its position in Graph.Feature; -1 if it has no pair

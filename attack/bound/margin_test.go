@@ -41,8 +41,8 @@ func largestAt(s *attack.Space, c *ensemble.Contrast, limit float64) (most int64
 	return most, at
 }
 
-// The largest margin of a ball lies between what is found and what is bounded,
-// and is mostly both.
+// The largest margin of a ball lies between what is found and what is bounded, and mostly the two
+// are equal.
 func TestLargestMargin(t *testing.T) {
 	cases, found, tight := 0, 0, 0
 	shapes := maps.Clone(ensembletest.Shapes)

@@ -14,8 +14,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Bounds never exceed the optimum, and with one group of all trees they reach
-// it but for the last bisection.
+// Bounds never exceed the optimum, and with one group of all trees they reach it up to the last
+// bisection.
 func TestBoundAgainstBruteForce(t *testing.T) {
 	shapes := maps.Clone(ensembletest.Shapes)
 	maps.Copy(shapes, ensembletest.SetShapes)

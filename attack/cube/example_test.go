@@ -11,7 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// The faces of a cube around the row, smaller and smaller.
+// The faces of a cube around the row, which gets smaller and smaller.
 func Example() {
 	problem, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
 	if err != nil {

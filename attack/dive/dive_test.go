@@ -15,8 +15,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Examples are adversarial (Run checks that), never nearer than the optimum
-// and mostly at it; where there is one, one is found, and where none, none.
+// Examples are adversarial (Run checks that), never nearer than the optimum and mostly at it; one
+// is found if and only if there is one.
 func TestAgainstBruteForce(t *testing.T) {
 	some, found, optimal := 0, 0, 0
 	attacktest.EachProblem(t, 6, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
@@ -47,8 +47,7 @@ func TestAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// The examples of one row under different numbers differ, under the same number
-// they do not.
+// The examples of one row under different row numbers differ; under the same number they do not.
 func TestChance(t *testing.T) {
 	p, victims := problem(t)
 	differ := 0
@@ -73,8 +72,8 @@ func TestChance(t *testing.T) {
 	}
 }
 
-// A fresh start that is an example, or is with somewhat larger changes, is the
-// result, without changes that are not needed; any other makes no difference.
+// A fresh start that is an example, perhaps after somewhat enlarging its changes, is the result,
+// without unnecessary changes; any other start makes no difference.
 func TestStart(t *testing.T) {
 	p, victims := problem(t)
 	cold := run(t, p, victims)
@@ -125,7 +124,7 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// What a victim misses it misses in its example, and the rest is attacked.
+// Missing values stay missing in the example, and the rest is attacked.
 func TestMissing(t *testing.T) {
 	p, victims := problem(t)
 	for i := range victims {
@@ -158,7 +157,7 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// Results of a run before are memory for others, and change nothing.
+// Results of an earlier run serve as memory, and change nothing.
 func TestRecycle(t *testing.T) {
 	p, victims := problem(t)
 	want := run(t, p, victims[5:])

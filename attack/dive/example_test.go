@@ -10,7 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// The quickest attack: an example that is near, mostly not the nearest.
+// The fastest attack: it finds a near example, mostly not the nearest.
 func Example() {
 	problem, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
 	if err != nil {

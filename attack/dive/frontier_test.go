@@ -7,8 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// Parts come out in the order of their distance, but for the width of a bucket;
-// those before the first bucket and after the last one come first and last.
+// Parts come out in the order of their distance, up to the width of a bucket; those before the
+// first bucket and after the last one come first and last.
 func TestFrontier(t *testing.T) {
 	const size = 3
 	r := seed.At(1)

@@ -8,7 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// Keys compare as values do, and give them back.
+// Keys compare as their values do, and convert back to them.
 func TestKey(t *testing.T) {
 	values := []float64{0, math.Copysign(0, -1), 5e-324, -5e-324, 1, -1, math.MaxFloat64, -math.MaxFloat64, math.Inf(1), math.Inf(-1)}
 	r := seed.At(1)

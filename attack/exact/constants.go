@@ -36,12 +36,12 @@ const (
 
 	// Sweeps at a box: at least minSweeps, at most maxSweeps, and no more once what is missing is
 	// more than patience times what the last one brought.
-	minSweeps    = 2    // 1: 2 to 10 % less work, 4 % more boxes where costs add up; 4: 20 to 32 % more work
+	minSweeps    = 2    // 1: 2 to 10 % less work, 4 % more boxes if costs add up; 4: 20 to 32 % more work
 	maxSweeps    = 60   // hardly ever reached
 	patience     = 15   // half: 7 to 10 % less work in 7 to 13 % more boxes; twice: 17 to 21 % more work
 	rootSweeps   = 180  // with Root; hardly ever reached
 	rootPatience = 5    // with Root, times patience; half: 25 % less work, 0.0003 farther from the optimum; twice: 13 to 20 % more
-	shrunkEnough = 0.95 // share of a box below which what is left of it is bounded anew, with Root; up to 4 % of work either way
+	shrunkEnough = 0.95 // share of a box below which what is left of it is bounded again, with Root; up to 4 % of work either way
 )
 
 // unlimited is a number of boxes that no search reaches; sums of it do not overflow.

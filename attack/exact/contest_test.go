@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestExpect asks for balls where boxes grow exponentially.
+// TestExpect asks for balls when boxes grow exponentially.
 func TestExpect(t *testing.T) {
 	boxes := func(limit float64) float64 { return 3 * math.Exp(20*limit) }
 	c := contest{proofs: [2]proof{{nodes: 1}, {nodes: 1}}}

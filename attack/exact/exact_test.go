@@ -20,8 +20,8 @@ func TestOptimumIsThatOfBruteForce(t *testing.T) {
 	attacktest.EachOf(t, ensembletest.SetShapes, 20, isThatOfBruteForce)
 }
 
-// Several contrasts have to be won together, in boxes of their own, and in norm 0 all
-// cells beside the victim's are equally far.
+// Several contrasts have to be won together, with boxes of their own, and in norm 0 all cells but
+// the victim's are equally far.
 func TestTargetsAgainstBruteForce(t *testing.T) {
 	attacktest.EachOf(t, map[string]ensembletest.Shape{
 		"four classes": {Features: 3, Trees: 24, Depth: 3, Classes: 4, Cuts: 8},
@@ -47,8 +47,7 @@ func isThatOfBruteForce(t *testing.T, p *attack.Problem, victims []attack.Victim
 	}
 }
 
-// Constraints change what is admissible and what it costs, also in the middle
-// of a feature's range.
+// Constraints change what is admissible and what it costs, even in the middle of a feature's range.
 func TestConstraintsAgainstBruteForce(t *testing.T) {
 	attacktest.EachProblem(t, 40, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 		n := p.Ensemble.Features
@@ -73,7 +72,7 @@ func TestConstraintsAgainstBruteForce(t *testing.T) {
 	})
 }
 
-// near reports whether two distances differ by no more than roundings.
+// near reports whether two distances differ by no more than rounding.
 func near(a, b float64) bool {
 	return a == b || math.Abs(a-b) <= 1e-9*max(a, b)
 }
@@ -114,7 +113,7 @@ func decideAround(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 	}
 }
 
-// A decision without branching is right, and mostly made.
+// A decision without branching is right, and mostly one is reached.
 func TestRootDecides(t *testing.T) {
 	decided, asked := 0, 0
 	attacktest.EachProblem(t, 10, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
@@ -196,7 +195,7 @@ func TestBudgets(t *testing.T) {
 	}
 }
 
-// The bound alone closes in on its ball as well if it is given an example.
+// The bound alone also closes in on its ball if it is given an example.
 func TestRootFromAnExample(t *testing.T) {
 	for _, norm := range []attack.Norm{attack.LInf, attack.L2, attack.L1} {
 		p, v := hard(t, norm)
@@ -233,8 +232,8 @@ func TestBadBudgets(t *testing.T) {
 	}
 }
 
-// A search does not depend on what its searcher did before. Root leaves out
-// the heuristic, which answers for itself.
+// A search does not depend on what its searcher did before. Root is without the heuristic, which is
+// tested on its own.
 func TestSearcherForgets(t *testing.T) {
 	attacktest.EachProblem(t, 40, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 		a := exact.Attack{Root: true}
@@ -256,8 +255,8 @@ func TestSearcherForgets(t *testing.T) {
 	})
 }
 
-// One tree takes no boxes at all, stumps in LInf one box for each ball that is
-// looked at, and both get the optimum.
+// One tree takes no boxes at all, stumps in LInf take one box for each ball that is looked at, and
+// both find the optimum.
 func TestPolynomialCases(t *testing.T) {
 	for name, c := range map[string]struct {
 		shape ensembletest.Shape
@@ -303,8 +302,8 @@ func TestPolynomialCases(t *testing.T) {
 	}
 }
 
-// Leaf values that are as small as numbers get take no more boxes than others:
-// what messages share out is smaller than the smallest number.
+// Leaf values as small as numbers get take no more boxes than others, although messages share out
+// less than the smallest number.
 func TestTinyLeaves(t *testing.T) {
 	shape := ensembletest.Rounded["denormal"]
 	shape.Features, shape.Trees = 12, 42
@@ -325,7 +324,7 @@ func TestTinyLeaves(t *testing.T) {
 	}
 }
 
-// Boxes cost no allocations: a search of many takes as many as one of few.
+// Boxes need no allocations: a search of many boxes makes as many as one of few.
 func TestBoxesDoNotAllocate(t *testing.T) {
 	p, v := hard(t, attack.L1)
 	measure := func(nodes int) (allocations float64, boxes int) {
@@ -378,7 +377,7 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
-// A search ends where a row cannot change at all, and two classes tie on it.
+// A search ends if a row cannot change at all and two classes tie on it.
 func TestNothingToChange(t *testing.T) {
 	for _, norm := range attack.AllNorms {
 		e := ensembletest.Stumps()

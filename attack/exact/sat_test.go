@@ -15,8 +15,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// A solver of pseudo-Boolean problems decides like the exact search, on all
-// small shapes and on some that are too large for brute force.
+// A pseudo-Boolean solver decides like the exact search, on all small shapes and on some that are
+// too large for brute force.
 func TestDecideAgreesWithSAT(t *testing.T) {
 	shapes := map[string]ensembletest.Shape{
 		"deep": {Features: 5, Trees: 12, Depth: 5},
@@ -56,8 +56,8 @@ func TestDecideAgreesWithSAT(t *testing.T) {
 	}
 }
 
-// satisfiable asks the solver for an example in the ball of eps, once with
-// leaves and margins rounded towards an example, and once away from it.
+// satisfiable asks the solver for an example in the ball of eps, once with leaves and margins
+// rounded towards an example, and once away from it.
 func satisfiable(p *attack.Problem, v attack.Victim, eps float64) (possible, certain bool) {
 	space := attack.NewSpace(p)
 	space.Reset(v.X)
@@ -76,7 +76,7 @@ func solve(constraints []solver.PBConstr) bool {
 	return solver.New(solver.ParsePBConstrs(constraints)).Solve() == solver.Sat
 }
 
-// up and down cut units to sums that leave the solver room for products.
+// up and down scale units down to sums that leave the solver room for products.
 func up(units int64) int   { return -int(-units >> 40) }
 func down(units int64) int { return int(units >> 40) }
 

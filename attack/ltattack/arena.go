@@ -9,8 +9,8 @@ import (
 // trees that tell these cells apart. Near a victim most of a deep tree is out of reach, so an arena
 // is small, and the smaller the nearer the best known example is.
 //
-// Features and cells are numbered anew. The cells of feature i are first[i]
-// to first[i+1]-2; the number after them marks the end of a feature.
+// Features and cells have numbers of their own here. The cells of feature i are first[i] to
+// first[i+1]-2; the number after them marks the end of a feature.
 type arena struct {
 	*scoring
 	space *attack.Space

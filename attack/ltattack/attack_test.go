@@ -80,8 +80,8 @@ func agree(p *attack.Problem, got attack.Result, best float64) error {
 	return nil
 }
 
-// The same victim gives the same result whatever was searched before, and
-// whatever the number of threads.
+// The same victim gives the same result whatever was searched before, and whatever the number of
+// threads.
 func TestThreadsAndOrderDoNotMatter(t *testing.T) {
 	r := seed.At(7)
 	p, err := attack.NewProblem(ensembletest.Random(r, ensembletest.Shape{Features: 6, Trees: 30, Depth: 4, Classes: 3}), attack.L2)

@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// The nearest point that a model of two stumps takes for class 0.
+// The nearest point that a model of two stumps classifies as 0.
 func Example() {
 	problem, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
 	if err != nil {

@@ -82,7 +82,7 @@ func TestProfileFollowsMoves(t *testing.T) {
 	}
 }
 
-// Once its memory has grown, a search allocates for its result alone.
+// Once its memory has grown, a search only allocates for its result.
 func TestSearchDoesNotAllocate(t *testing.T) {
 	r := seed.At(6)
 	p, err := attack.NewProblem(ensembletest.Random(r, ensembletest.Shape{Features: 8, Trees: 40, Depth: 4}), attack.L2)

@@ -16,8 +16,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// descents runs a property on the tuples that descents from random points
-// pass, the last of them converged.
+// descents runs a property on the tuples along descents from random points, the last of which is
+// converged.
 func descents(t *testing.T, property func(t *testing.T, n *neighborhood, converged bool)) {
 	if testing.Short() {
 		t.Skip("one goroutine, and so no races")
@@ -92,9 +92,8 @@ func hamming(a, b *tuple) (trees []int32) {
 	return trees
 }
 
-// Theorem "Bound Neighborhood": a nearer tuple at Hamming distance 1 differs
-// in a bound tree. Here: no adversarial one is nearer than the best of the
-// bound neighbourhood.
+// Theorem "Bound Neighborhood": a nearer tuple at Hamming distance 1 differs in a bound tree.
+// Checked here: no adversarial one is nearer than the best of the bound neighbourhood.
 func TestBoundNeighborhood(t *testing.T) {
 	descents(t, func(t *testing.T, n *neighborhood, converged bool) {
 		best := n.score
@@ -141,8 +140,8 @@ func TestConvergenceGuarantee(t *testing.T) {
 	})
 }
 
-// Every tuple of a descent is adversarial, nearer than the last, and what
-// setting it afresh gives.
+// Every tuple of a descent is adversarial, nearer than the last, and equal to the one that set
+// makes afresh.
 func TestDescentIsMonotone(t *testing.T) {
 	var last score
 	fresh := true

@@ -27,9 +27,9 @@ var proofs = map[string]attack.Attack{
 	"dive":   dive.Attack{},
 }
 
-// What is proved holds for what the plain predictor says of every cell, also
-// where only the rounding of its sums decides. Exact leaves no row open, but
-// where classes are told apart by probabilities, in which all trees have a say.
+// Proofs hold for what the plain predictor says about every cell, even if only the rounding of its
+// sums decides. Exact leaves no row open, except if classes are compared by probabilities, in which
+// all trees have a say.
 func TestCertificates(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine, and so no races")
@@ -75,8 +75,8 @@ func TestCertificates(t *testing.T) {
 	t.Logf("%d rows, settled %v, left open by exact %d", rows, settled, open)
 }
 
-// A row on a threshold of 0 has an example so near that a square or a weight of the
-// change is no number above 0. It is an example.
+// A row on a threshold of 0 has an example so near that a square or a weight of the change
+// underflows. It is an example nevertheless.
 func TestTiniestChange(t *testing.T) {
 	for _, norm := range attack.AllNorms {
 		for _, weight := range []float64{1, 1e-30} {

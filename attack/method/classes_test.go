@@ -14,8 +14,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// Rows of classes that attack are attacked as without the others; nobody attacks these,
-// and so they are certified at any radius, by every method.
+// Rows of attacked classes are attacked as without the others; rows of the other classes are
+// certified at any radius, by every method.
 func TestOnlySomeClassesAttack(t *testing.T) {
 	attacked, calm := 0, 0
 	for number := range 200 {

@@ -10,7 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// A method by its name, as flags and specs give it.
+// A method by its name, as in flags and specs.
 func ExampleNew() {
 	problem, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
 	if err != nil {
@@ -33,7 +33,7 @@ func ExampleNew() {
 	// exact 0.25
 }
 
-// What there is for a task.
+// The methods for a task.
 func ExampleNames() {
 	fmt.Println(method.Names(method.Decide))
 	fmt.Println(method.Check("clique", method.Find, attack.LInf) == nil)

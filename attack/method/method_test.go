@@ -12,9 +12,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Every name is there once, and what the list says of a method is so: with the
-// standard settings and with others it finds an example, or a lower bound, for
-// every row. It decides if and only if the list says so.
+// Every name is there once, and what the list says about a method is true: with default settings
+// and with others it finds an example, or a lower bound, for every row, and it decides if and only
+// if the list says so.
 func TestAll(t *testing.T) {
 	numbers := newCase(t, ensembletest.Shape{Features: 5, Trees: 12, Depth: 4}, attack.LInf)
 	// an odd number of votes is never even

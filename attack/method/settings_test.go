@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A setting is taken by the methods that pass it on, and by no other.
+// A setting is taken by the methods that pass it on, and by no others.
 func TestOptions(t *testing.T) {
 	want := map[string]string{
 		"starts":   "lt lt-paper naive-leaf naive-feature cube signopt hsja opt boundary",
@@ -51,8 +51,8 @@ func TestSettingsCheck(t *testing.T) {
 	}
 }
 
-// An option that nothing in use takes is named with the methods that do, and one
-// that is not given does not matter.
+// The error for an option that nothing in use takes names the methods that do; an option that is
+// not given does not matter.
 func TestCheckOptions(t *testing.T) {
 	given := func(name string) func(string) bool { return func(n string) bool { return n == name } }
 	const want = "nodes does nothing for lt and cube: it is for method auto, exact"

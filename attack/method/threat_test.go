@@ -16,15 +16,15 @@ import (
 
 var threats = flag.Int("threats", 1500, "random attackers in TestThreats")
 
-// all are the methods that take every attacker that there is.
+// all are the methods that support every kind of attacker.
 var all = []string{"exact", "auto", "lt", "bound"}
 
-// slow are those that only some attackers are tried on.
+// slow are those that are only tried on some attackers.
 var slow = []string{"hsja", "signopt", "opt", "boundary", "naive-leaf", "substitute", method.MILP, method.MILPVotes}
 
-// Whatever an attacker can do, every method stays between the optimum of brute force and
-// what it proves, the exact search finds it where no links are in the way, decisions are
-// right on both sides of it, and examples obey links to the last bit.
+// Whatever an attacker can do, every method stays between the brute-force optimum and its proof,
+// the exact search finds the optimum if no links are in the way, decisions are right on both sides
+// of it, and examples obey links to the last bit.
 func TestThreats(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine, and so no races")
@@ -44,8 +44,8 @@ func TestThreats(t *testing.T) {
 	}
 }
 
-// A column that is derived from a missing one follows nothing, but another may have to stay
-// below it: it rises as far as that wants.
+// A column derived from a missing one follows nothing, but another may have to stay below it: it
+// rises as far as that requires.
 func TestThreatsOfSilentDerivations(t *testing.T) {
 	c := counts{}
 	for number := range 6000 {
@@ -81,7 +81,7 @@ func TestThreatsOfSilentDerivations(t *testing.T) {
 	t.Log(c)
 }
 
-// FuzzThreats is TestThreats for the attacker of a number, without slow methods.
+// FuzzThreats is TestThreats for the attacker with a number, without slow methods.
 func FuzzThreats(f *testing.F) {
 	for _, number := range []uint64{0} {
 		f.Add(number)
@@ -89,11 +89,11 @@ func FuzzThreats(f *testing.F) {
 	f.Fuzz(func(t *testing.T, number uint64) { counts{}.threat(t, number, false) })
 }
 
-// counts says how often something happened.
+// counts is how often something happened.
 type counts map[string]int
 
-// threat holds every method against brute force, for the attacker of a number: the slow
-// ones too where that is asked for.
+// threat compares every method with brute force, for the attacker with a number: the slow ones too
+// if asked to.
 func (c counts) threat(t *testing.T, number uint64, patient bool) {
 	r := seed.At(number)
 	p, victims := attacktest.Draw(r)
@@ -138,13 +138,13 @@ func (c counts) threat(t *testing.T, number uint64, patient bool) {
 	}
 }
 
-// refuses reports whether a method refuses some problems for reasons of its own: it
-// wants a solver, columns of 0 and 1, or no target.
+// refuses reports whether a method refuses some problems for reasons of its own: it needs a solver,
+// columns of 0 and 1, or no target.
 func refuses(name string) bool {
 	return slices.Contains([]string{method.MILP, method.MILPVotes, "votes", "substitute", "dive"}, name)
 }
 
-// result says what is wrong with a result, "" for nothing.
+// result returns what is wrong with a result, "" for nothing.
 func (c counts) result(p *attack.Problem, name string, v *attack.Victim, r *attack.Result, least float64) string {
 	rounding := 1e-9
 	if name == method.MILP || name == method.MILPVotes {

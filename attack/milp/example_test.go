@@ -9,8 +9,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// The program of a row, for a solver of one's own. To run one that is installed is
-// attack.Run(ctx, problem, milp.Attack{}, ...).
+// The program of a row, for your own solver. To run an installed one, use attack.Run(ctx, problem,
+// milp.Attack{}, ...).
 func ExampleWrite() {
 	problem, err := attack.NewProblem(ensembletest.Stumps(), attack.L1)
 	if err != nil {

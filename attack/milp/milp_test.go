@@ -68,8 +68,8 @@ func agree(t *testing.T, solver string, shape ensembletest.Shape, norm attack.No
 	}
 }
 
-// The program for trees that vote has the optimum of the other one and of the exact
-// search, in fewer variables, also of features that are not binary.
+// The program for trees that vote has the optimum of the other program and of the exact search,
+// with fewer variables, even for features that are not binary.
 func TestVotes(t *testing.T) {
 	if len(installed()) == 0 {
 		t.Skip("no solver is installed")

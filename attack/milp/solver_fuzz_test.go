@@ -2,8 +2,8 @@ package milp
 
 import "testing"
 
-// FuzzSolution: whatever a solver writes, it is a solution or an error, and only
-// columns that there are have values from who tells them by number.
+// FuzzSolution: whatever a solver writes is a solution or an error, and if it tells columns by
+// number only existing ones have values.
 func FuzzSolution(f *testing.F) {
 	for i, text := range []string{
 		"Optimal - objective value 0.25\n      0 x1 1 0\n** 1 d0 0.25 0\n",

@@ -10,8 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// The nearest point of the region of a training row that the model takes for the
-// other class.
+// The nearest point of the region of a training row that the model gives the other class.
 func Example() {
 	problem, err := attack.NewProblem(ensembletest.Stumps(), attack.L2)
 	if err != nil {

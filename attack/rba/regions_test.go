@@ -12,8 +12,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// With a training row in every region, the nearest point of the nearest region is the
-// nearest example, by brute force: of numbers, levels and groups of columns.
+// With a training row in every region, the nearest point of the nearest region is the nearest
+// example, by brute force: for numbers, levels and groups of columns.
 func TestEveryRegion(t *testing.T) {
 	count := map[string]int{}
 	for number := range 1500 {
@@ -52,8 +52,8 @@ func TestEveryRegion(t *testing.T) {
 	}
 }
 
-// everyRow returns a row for each combination of cells of numbers, and of levels of
-// categories and of a group, which may be missing.
+// everyRow returns a row for each combination of cells of numbers, and of levels of categories and
+// of a group, which may be missing.
 func everyRow(p *attack.Problem) [][]float64 {
 	blank := make([]float64, p.Ensemble.Features)
 	for f := range blank {

@@ -10,7 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/threat"
 )
 
-// What going missing counts in each norm, of columns in no group and no link.
+// The price of going missing in each norm, for columns in no group and no link.
 func TestMayBlank(t *testing.T) {
 	const text = "[all]\nmay-blank = true\nblank-price = 3\n[feature.age]\nweight = 2\n[feature.income]\nblank-price = 0.5\n"
 	for norm, want := range map[attack.Norm][]float64{

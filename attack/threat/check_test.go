@@ -11,9 +11,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// A threat that a program makes is held to what a file is held to: numbers that no file
-// could hold, names that are there twice, and tables for columns of a group, which were
-// passed over as they have no line.
+// A threat made by a program is held to the same rules as a file: numbers that no file could hold,
+// names that are there twice, and tables for columns of a group are refused, although they have no
+// line.
 func TestThreatsMadeByPrograms(t *testing.T) {
 	e := &ensemble.Ensemble{
 		Features: 4, Classes: 2, Schema: ensemble.Schema{Features: []string{"a", "x", "y", "colour"}},

@@ -10,7 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Classes go by name, and by number where the model names none.
+// Classes go by name, or by number if the model names none.
 func TestClasses(t *testing.T) {
 	numbered := &ensemble.Ensemble{Features: 1, Classes: 3}
 	for text, e := range map[string]*ensemble.Ensemble{

@@ -14,8 +14,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// FuzzParse: a text is a threat file that says the same when it is written and read
-// again, and constraints that hold together in every norm, or an error in one line.
+// FuzzParse: a text is a threat file that says the same after writing and reading it again, with
+// consistent constraints in every norm, or it is an error in one line.
 func FuzzParse(f *testing.F) {
 	for _, e := range threat.Examples() {
 		f.Add(e.Text)

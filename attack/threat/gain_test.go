@@ -7,8 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// What a row is worth is what the table says, also where the model scales the column: who
-// pays just that gains nothing.
+// The worth of a row is what the table says, even if the model scales the column: paying exactly
+// that much gains nothing.
 func TestGainOfAColumn(t *testing.T) {
 	file, err := threat.Parse([]byte("[gain]\ncolumn = 'worth'"))
 	if err != nil {

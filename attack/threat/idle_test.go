@@ -7,7 +7,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/threat"
 )
 
-// What counts nothing in a norm is told of.
+// What does not count in a norm is reported.
 func TestIdle(t *testing.T) {
 	const price, gain, weight = "its prices of numbers count with --norm cost only", "its gain counts with --norm cost only",
 		"its weights count in the norms inf, 2 and 1 only"

@@ -11,8 +11,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// What is true becomes false, not half of it, and a count the next whole number;
-// a file may say otherwise.
+// A boolean changes to the other value, not by half, and a count to the next whole number; a file
+// may say otherwise.
 func TestKindsMoveInWholeSteps(t *testing.T) {
 	stump := func(f ensemble.Feature, threshold, left, right float64) ensemble.Tree {
 		return ensemble.Tree{

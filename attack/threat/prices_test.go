@@ -123,7 +123,7 @@ func TestPricesOfLevels(t *testing.T) {
 	}
 }
 
-// writesWhatItReads writes a file that it has read, and reads that.
+// writesWhatItReads writes a file that it has read, and reads the result.
 func writesWhatItReads(t *testing.T, text string) {
 	t.Helper()
 	parse := func(text string) *threat.Threat {
@@ -173,7 +173,7 @@ func TestPricesOfGroups(t *testing.T) {
 	writesWhatItReads(t, text)
 }
 
-// What nobody can change is frozen.
+// A feature without any allowed change is frozen.
 func TestNever(t *testing.T) {
 	for _, text := range []string{
 		"[feature.colour]\nprice = \"never\"", "[feature.colour]\nprice = \"never\"\nprices = { red = { blue = \"never\" } }",

@@ -68,7 +68,7 @@ func TestReadScaled(t *testing.T) {
 	}
 }
 
-// Dates are days since 1970, in a column of which the model knows that it holds dates.
+// Dates are days since 1970, in a column that the model knows to hold dates.
 func TestReadDates(t *testing.T) {
 	dated := &ensemble.Ensemble{Features: 1, Columns: []column.Column{{Kind: column.Integer, Dates: column.MonthFirst}}}
 	got, err := threat.Read(strings.NewReader("[feature.0]\nmin = 1970-01-03\nmax = 1970-01-31T00:00:00Z\nstep = 7\nstep-from = 1969-12-31"), dated, attack.LInf)
@@ -183,7 +183,7 @@ func TestReadFaults(t *testing.T) {
 	}
 }
 
-// A rule is a sum of products, and names are quoted where they have blanks.
+// A rule is a sum of products, and names with spaces are quoted.
 func TestLinks(t *testing.T) {
 	got, err := threat.Read(strings.NewReader("[links]\nrules = ['age = \"is x\" * 2 / income - 3', 'income >= age']"), model, attack.LInf)
 	if err != nil {
@@ -198,7 +198,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// What only Go takes for a number, and inf, is the name of a column.
+// A word that only Go reads as a number, and inf, is the name of a column.
 func TestNamesLikeNumbersInLinks(t *testing.T) {
 	for _, name := range []string{"1_1", "0x1p4", "inf", "nan"} {
 		_, err := threat.Read(strings.NewReader("[links]\nrules = ['income = "+name+" * age']"), model, attack.LInf)
@@ -211,8 +211,8 @@ func TestNamesLikeNumbersInLinks(t *testing.T) {
 	}
 }
 
-// A derived column of price 0 moves for nothing in every norm, one of weight 0 in those
-// that weigh columns.
+// A derived column of price 0 moves at no cost in every norm, one of weight 0 in those that weigh
+// columns.
 func TestFreeColumns(t *testing.T) {
 	for _, norm := range attack.AllNorms {
 		for key, want := range map[string]bool{"price": true, "weight": norm != attack.L0 && norm != attack.Cost} {

@@ -10,7 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// majority is a model of three trees: class 1 where two of three columns are 1.
+// majority is a model of three trees: class 1 if two of three columns are 1.
 func majority() *ensemble.Ensemble {
 	e := &ensemble.Ensemble{Features: 3, Classes: 2, Outputs: 1, Base: []float64{0}}
 	for f := range 3 {
@@ -22,7 +22,7 @@ func majority() *ensemble.Ensemble {
 	return e
 }
 
-// The trees of a model vote, and two of them have to change their minds.
+// The trees of a model vote, and two of them have to change their votes.
 func Example() {
 	problem, err := attack.NewProblem(majority(), attack.L0)
 	if err != nil {

@@ -32,9 +32,9 @@ func binary(r *rand.Rand, e *ensemble.Ensemble) attack.Victim {
 	return v
 }
 
-// What both attacks find is adversarial, keeps to 0 and 1, is no nearer than the
-// nearest of all points, and none is missed where another column of 0 and 1 would
-// do. Taking back leaves nothing that can be taken back alone.
+// The examples of both attacks are adversarial, keep to 0 and 1, and are no nearer than the nearest
+// of all points, and one is found if changes of columns of 0 and 1 can make one. No single change
+// of an example can be undone.
 func TestAgainstBruteForce(t *testing.T) {
 	for name, shape := range voting {
 		t.Run(name, func(t *testing.T) {
@@ -136,7 +136,7 @@ func TestConstraints(t *testing.T) {
 	}
 }
 
-// What an attack is not for is refused by name.
+// Each unsupported problem is refused with a reason.
 func TestRefusals(t *testing.T) {
 	rows := [][]float64{{0, 1, 0}, {1, 0.5, 1}}
 	plain := ensembletest.Shape{Features: 3, Trees: 4, Depth: 3}

@@ -7,8 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// TestNearMath: the functions are those of package math to within 2 units of the
-// last place, also at the ends of their ranges.
+// TestNearMath: the functions agree with package math to within 2 units of the last place, even at
+// the ends of their ranges.
 func TestNearMath(t *testing.T) {
 	for what, f := range map[string]struct {
 		ours, theirs func(float64) float64
@@ -51,8 +51,8 @@ func TestSameBits(t *testing.T) {
 	}
 }
 
-// TestPow: powers are those of package math to within what the exponential makes of
-// the last place of its argument, and the same where they are whole.
+// TestPow: powers agree with package math to within what the exponential makes of the last place of
+// its argument, and are equal for whole exponents.
 func TestPow(t *testing.T) {
 	r := seed.At(3)
 	for range 100000 {

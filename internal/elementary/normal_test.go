@@ -7,8 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// TestNormal: the draws are those of math/rand/v2, which takes other logarithms; so
-// both consume the same of their source.
+// TestNormal: the draws are those of math/rand/v2, which uses other logarithms; both consume the
+// same amount of their source.
 func TestNormal(t *testing.T) {
 	ours, theirs, tails := seed.At(1), seed.At(1), 0
 	for i := range 2_000_000 {

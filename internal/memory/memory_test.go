@@ -37,7 +37,7 @@ func TestAsk(t *testing.T) {
 	runtime.KeepAlive(taken)
 }
 
-// What nobody has asked for ends a context, and then the program.
+// Memory that nobody has asked for ends a context, and then the program.
 func TestWatch(t *testing.T) {
 	budgetOf(t, 1<<27)
 	ended := make(chan error, 1)
@@ -60,7 +60,7 @@ func TestWatch(t *testing.T) {
 	runtime.KeepAlive(taken)
 }
 
-// There is nothing to watch without a budget.
+// Without a budget nothing is watched.
 func TestWatchNothing(t *testing.T) {
 	if ctx := Watch(t.Context(), nil); ctx != t.Context() {
 		t.Error("another context")
@@ -99,8 +99,8 @@ func TestMachine(t *testing.T) {
 	}
 }
 
-// Much that stays leaves little room for garbage, little leaves as much as ever, and
-// afterwards all is as before.
+// Settled work that keeps much leaves little room for garbage, work that keeps little as much as
+// ever, and afterwards all is as before.
 func TestSettle(t *testing.T) {
 	percent := func() int {
 		now := debug.SetGCPercent(100)

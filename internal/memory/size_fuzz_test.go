@@ -2,8 +2,7 @@ package memory
 
 import "testing"
 
-// FuzzParseSize: whatever --memory says, it is a number of bytes within the limits, or
-// an error.
+// FuzzParseSize: any value of --memory is a number of bytes within the limits, or an error.
 func FuzzParseSize(f *testing.F) {
 	for _, text := range []string{"4GiB", "500 mb", "1e9", "0x1p40", "nan", "-1TB", "infB", "KiB", ""} {
 		f.Add(text)

@@ -30,7 +30,7 @@ func TestEachPairIsMadeOnce(t *testing.T) {
 	}
 }
 
-// 65,536 classes have four milliards of pairs.
+// 65,536 classes have more than four billion pairs.
 func TestOnlyWhatIsAskedForTakesMemory(t *testing.T) {
 	const n = 1 << 16
 	var before, after runtime.MemStats

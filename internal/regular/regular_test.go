@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// What has no bytes by its size is not read: it may be a file of the system that
-// waits for its next line.
+// A file of size 0 is not read: it may be a file of the system that waits for its next line.
 func TestOpenWithoutBytes(t *testing.T) {
 	const made = "/proc/version" // when it is read
 	if text, err := os.ReadFile(made); err != nil || len(text) == 0 {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// One has a file at a time; who has it reads and writes it.
+// One process has a file at a time, and can read and write it.
 func TestClaim(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "claimed")
 	f, err := Claim(path)

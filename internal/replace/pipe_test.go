@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A pipe is written to where somebody reads it. Nobody waits for a reader.
+// A pipe is written to if somebody reads it. Nobody waits for a reader.
 func TestPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(path, 0o600); err != nil {

@@ -71,8 +71,8 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// Where the seal is, all files are of its set, even if a process ends between
-// any two steps: here at a name that cannot be had.
+// If the seal exists, all files are of its set, even if a process ends between any two steps: here
+// at a name that cannot be written.
 func TestSetBreaksOff(t *testing.T) {
 	names := []string{"a", "b", "c", "z"}
 	for at := range names {
@@ -102,8 +102,8 @@ func TestSetBreaksOff(t *testing.T) {
 	}
 }
 
-// What a killed process has left goes when the same file is written again;
-// what somebody is writing stays, and so does what is not ours.
+// Files that a killed process has left are removed when the same file is written again; files that
+// somebody is writing stay, and so do files of others.
 func TestSweep(t *testing.T) {
 	if !locks {
 		t.Skip("files are not locked here")

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Of sets that are committed at the same time, one is there in the end: no file of
-// another is among its own.
+// If several sets are committed at the same time, one is there in the end, without files of another
+// among its own.
 func TestTwoWriters(t *testing.T) {
 	dir := t.TempDir()
 	names := []string{"a", "b", "c", "z"}

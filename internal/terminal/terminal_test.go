@@ -20,7 +20,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// Runes may come in pieces.
+// Runes may arrive in pieces.
 func TestWriter(t *testing.T) {
 	const in = "größe 身長 \x1b[31m 😀 \xff\xe2x \u202e"
 	for size := 1; size <= len(in); size++ {
