@@ -12,8 +12,8 @@ import (
 // Names are the names of the boosters.
 var Names = []string{trainer.GBDT, trainer.Forest}
 
-// New returns the trainer called name, one of Names, or "" for the first. Another name
-// is an error, and parameters that are out of range are a [*trainer.OptionError].
+// New returns the trainer called name, one of Names, or the first for "". Another name is an error, and
+// parameters that are out of range are a [*trainer.OptionError].
 func New(name string, p trainer.Params) (trainer.Trainer, error) {
 	switch name {
 	case trainer.GBDT, "":

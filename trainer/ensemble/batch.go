@@ -8,22 +8,22 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
-// maxBatch is the number of rows that go through a tree together at most. Of wide
-// rows there are fewer, down to the four that are walked side by side.
+// maxBatch is the largest number of rows that go through a tree together. With wide rows there are
+// fewer, down to the four that are walked side by side.
 const (
 	maxBatch  = 128
-	maxValues = 1 << 19 // of a batch
+	maxValues = 1 << 19 // values of a batch
 )
 
-// Batch returns the number of rows that go through a tree together: to predict for
-// fewer at a time takes longer for each.
+// Batch returns the number of rows that go through a tree together: predicting fewer at a time takes
+// longer per row.
 func (p *Predictor) Batch() int { return max(4, min(maxBatch, maxValues/p.ensemble.Features)) }
 
-// Margins writes the margins of rows, one row after the other in x, to out, which
-// has a place per row and output. It rounds the values as the model reads them; any
-// values will do, scaled where the model reads scaled ones. The result does not depend on the
-// number of threads. One thread, or few rows, allocate nothing once the Predictor
-// is warm. Slices of other lengths are a mistake of the program, and panic.
+// Margins writes the margins of rows, which lie one after the other in x, to out, which has a place per
+// row and output. It rounds the values as the model reads them; they must be scaled if the model reads
+// scaled ones, and may be anything else. The result does not depend on the number of threads. With one
+// thread or few rows nothing is allocated once the Predictor is warm. Slices of other lengths are a
+// programming error, and panic.
 func (p *Predictor) Margins(x, out []float64, threads int) {
 	e := p.ensemble
 	p.check(x, out)
@@ -55,12 +55,12 @@ func (p *Predictor) check(x, out []float64) {
 	}
 }
 
-// Add adds the leaf values of all trees at the rows of x to sums, which has a place per
-// row and output. It takes the rows as [Predictor.Margins] does.
+// Add adds the leaf values of all trees at the rows of x to sums, which has a place per row and output.
+// It treats the rows as [Predictor.Margins] does.
 func (p *Predictor) Add(x, sums []float64, threads int) {
 	p.check(x, sums)
 	batches := (len(x)/p.ensemble.Features + p.Batch() - 1) / p.Batch()
-	if threads = min(threads, batches/4); threads <= 1 { // without the memory of a function
+	if threads = min(threads, batches/4); threads <= 1 { // saves allocating a closure
 		p.addBatches(x, sums, 0, batches)
 		return
 	}
@@ -79,7 +79,7 @@ func (p *Predictor) addBatches(x, sums []float64, from, to int) {
 	}
 }
 
-// walker is the memory of one goroutine.
+// walker is the scratch memory of one goroutine.
 type walker struct {
 	p    *Predictor
 	keys []uint64

@@ -5,34 +5,30 @@ import (
 	"slices"
 )
 
-// Contrast is what separates two classes: the score of Rival minus the score
-// of Class, in integer units, so that searches add and take back leaf values
-// without drift and in any order.
+// Contrast is what separates two classes: the score of Rival minus the score of Class, in integer
+// units, so that searches add and take back leaf values without drift and in any order.
 //
-// At a point, Base plus the Leaf values of the leaves that it falls into is
-// the sum. Where that is at least Enough, Rival beats Class in exact
-// arithmetic. The library that made the model rounds its sums, and what it
-// says, the plain predictor says: never Rival where the sum is below Need.
-// What proves something has to ask for Need, what looks for examples goes for
-// Enough, and whether a point is one, only the predictor can tell. The two are
-// the same where the model's sums are exact.
+// The sum at a point is Base plus the Leaf values of the leaves that it falls into. If the sum is at
+// least Enough, Rival beats Class in exact arithmetic. But the library that made the model rounds its
+// sums, and the plain predictor follows it: it never predicts Rival if the sum is below Need. So proofs
+// have to rely on Need, searches for examples aim at Enough, and only the predictor can tell whether a
+// point is an example. The two are the same if the model's sums are exact.
 type Contrast struct {
 	Class, Rival int
 
-	Leaf   []int64 // by leaf of the grid; 0 for leaves that say nothing here
+	Leaf   []int64 // by leaf of the grid; 0 for leaves that do not separate the two
 	Base   int64
-	Need   int64   // at most Enough; takes in all rounding, in any order of trees
-	Enough int64   // takes in the rounding to units
-	unit   int     // the value of one unit on the margin scale is 2 to the power of it
-	Trees  []int32 // the trees that say something about the two classes, ascending
+	Need   int64   // at most Enough; allows for all rounding, in any order of trees
+	Enough int64   // allows for the rounding to units
+	unit   int     // one unit is 2^unit on the margin scale
+	Trees  []int32 // the trees that can separate the two classes, ascending
 }
 
 // unitBits is the size of the largest possible sum of units: 2 bits short of
 // an int64, so that no sum of a search overflows.
 const unitBits = 61
 
-// Contrast returns the contrast of two different classes, which is made when it
-// is first asked for.
+// Contrast returns the contrast of two different classes, computed on first use.
 func (g *Grid) Contrast(class, rival int) *Contrast { return g.contrasts.At(class, rival) }
 
 func newContrast(g *Grid, class, rival int) *Contrast {
@@ -50,7 +46,7 @@ func newContrast(g *Grid, class, rival int) *Contrast {
 	shift := unitBits - exponent
 	c.unit = -shift
 
-	rounded := int64(0) // how many roundings by half a unit a sum can hold
+	rounded := int64(0) // the number of roundings by half a unit that a sum can contain
 	c.Base = toUnits(plus, shift, &rounded) - toUnits(minus, shift, &rounded)
 	for _, t := range c.Trees {
 		worst := int64(0)
@@ -73,8 +69,8 @@ func newContrast(g *Grid, class, rival int) *Contrast {
 	return c
 }
 
-// rounding returns by how much the plain predictor may see Rival ahead of
-// where it is in exact arithmetic.
+// rounding returns by how much the plain predictor may overestimate the lead of Rival over Class in
+// exact arithmetic.
 func (c *Contrast) rounding(g *Grid) float64 {
 	e := g.Ensemble
 	if e.Outputs == 1 {
@@ -91,10 +87,9 @@ func (c *Contrast) rounding(g *Grid) float64 {
 	return off
 }
 
-// Loses reports whether Rival cannot be predicted at any point that falls into
-// the same leaves of Trees as one with certain margins, where Class is
-// predicted. Only where classes are told apart by probability do other trees
-// have a say.
+// Loses reports whether Rival cannot be predicted at any point that falls into the same leaves of Trees
+// as a point with these margins, at which Class is predicted. The other trees matter only if classes
+// are compared by probability.
 func (c *Contrast) Loses(e *Ensemble, margins []float64) bool {
 	if e.Outputs == 1 || !e.ByProbability {
 		return true
@@ -103,8 +98,8 @@ func (c *Contrast) Loses(e *Ensemble, margins []float64) bool {
 	return lead > asLikely || lead >= 0 && c.Rival > c.Class
 }
 
-// Wins reports whether Rival is certainly predicted where the sum is as large:
-// that it beats Class says it all.
+// Wins reports whether a sum this large guarantees that Rival is predicted: with two classes, beating
+// Class is enough.
 func (c *Contrast) Wins(e *Ensemble, sum int64) bool {
 	return e.Classes == 2 && !e.ByProbability && sum >= c.Enough && sum > -c.Need
 }
@@ -150,8 +145,8 @@ func (c *Contrast) scores(e *Ensemble, t, l int) (rival, class float64) {
 	return 0, 0
 }
 
-// look returns a bound on what a leaf of tree t says about the two classes,
-// and whether leaves differ in the score of either.
+// look returns a bound on what any leaf of tree t adds to the contrast, and whether leaves differ in
+// the score of either class.
 func (c *Contrast) look(e *Ensemble, t int) (largest float64, varies bool) {
 	first, other := c.scores(e, t, 0)
 	for l := range e.Trees[t].NumLeaves() {
@@ -183,8 +178,8 @@ func (c *Contrast) Sum(g *Grid, cells []Cell) int64 {
 // Margin returns a sum of units on the margin scale of the ensemble.
 func (c *Contrast) Margin(units int64) float64 { return math.Ldexp(float64(units), c.unit) }
 
-// Votes returns the two values that the leaves of a tree have in a contrast, the
-// smaller one first, and whether there are no more than two.
+// Votes returns the smallest and the largest value that the leaves of a tree have in a contrast, and
+// whether there are no others.
 func (c *Contrast) Votes(g *Grid, t int32) (low, high int64, two bool) {
 	leaves := c.Leaf[g.LeafOf[t]:g.LeafOf[t+1]]
 	low, high = slices.Min(leaves), slices.Max(leaves)

@@ -2,17 +2,14 @@
 //
 // # Two split rules
 //
-// Numbers go left where x <= threshold, always. Of a categorical column, which
-// has levels without an order, the members of a [Set] go one way and all other
-// levels the other; which value is which level is for [Ensemble.LevelRule] to
-// say, since libraries differ. No column is split both ways.
+// Numbers go left if x <= threshold, always. On a categorical column, which has levels without an
+// order, the members of a [Set] go one way and all other levels the other; [Ensemble.LevelRule] says
+// which value means which level, since libraries differ. No column is split both ways.
 //
-// A format that means x < t is read as x <= the next number below t in its
-// precision, and written back as it was. [Ensemble.Input] is the precision of
-// features and thresholds, and [Ensemble.Sum] that of the accumulated margins, so
-// that the plain predictor ([Ensemble.Margins], [Ensemble.Class]) does the
-// arithmetic of the library that trained the model. Missing values (NaN) follow
-// the default branch.
+// A format whose rule is x < t is read as x <= the next number below t in its precision, and written
+// back as it was. [Ensemble.Input] is the precision of features and thresholds, and [Ensemble.Sum] that
+// of the accumulated margins, so that the plain predictor ([Ensemble.Margins], [Ensemble.Class]) does
+// the arithmetic of the library that trained the model. Missing values (NaN) follow the default branch.
 //
 // # The grid
 //
@@ -22,11 +19,10 @@
 // feature. Searches work on these integers and never compare floats. For a
 // pair of classes, leaf values become integers too ([Contrast]).
 //
-// A categorical feature that splits ask for members of sets is a [Variable]: its
-// cells have no order, and levels that no split tells apart share one. There a
-// node, a side of a leaf and what is in reach of a search are a [CellSet] each;
-// missing values and levels in no set are in cells too. Sides of both kinds lie in
-// lists of their own, so that models of numbers pay nothing.
+// A categorical feature with splits on sets is a [Variable]: its cells have no order, and levels that
+// no split tells apart share one. On a variable, the test of a node, a side of a leaf and the reach of
+// a search are each a [CellSet]; missing values and levels in no set have cells too. The sides on
+// variables lie in lists of their own, so that models of numbers pay nothing for them.
 //
 // # Names
 //
@@ -34,6 +30,6 @@
 //	n  node       l  leaf       k  output
 //	x  row of feature values    e  ensemble    g  grid
 //
-// The package does no I/O and no training, and imports nothing else of
-// hardwood than data/column and what lies below internal.
+// The package does no I/O and no training. Of hardwood it imports only data/column and packages below
+// internal.
 package ensemble

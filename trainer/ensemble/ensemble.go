@@ -4,10 +4,9 @@ import "github.com/hardwood-ml/hardwood/data/column"
 
 // Ensemble is an additive ensemble of decision trees.
 //
-// A classifier with two classes has either one output, the margin of class 1,
-// and predicts class 1 where the margin is above Cutoff; or, like one with
-// more classes, an output per class, and predicts the class of the largest,
-// the first of equals. A regressor has no classes and one output.
+// A classifier with two classes has either one output, the margin of class 1, and predicts class 1 if
+// the margin is above Cutoff; or, like one with more classes, an output per class, and predicts the
+// class of the largest, the first of equals. A regressor has no classes and one output.
 type Ensemble struct {
 	Features int // number of input features
 	Classes  int // number of classes, 0 for a regressor
@@ -16,28 +15,26 @@ type Ensemble struct {
 	Trees []Tree
 	Base  []float64 // the margins before the first tree, one per output
 
-	// Cutoff is the largest margin of class 0 where two classes share one
-	// output. It is 0 but for libraries that round the probability of a tiny
-	// positive margin to one half.
+	// Cutoff is the largest margin that means class 0 if two classes share one output. It is 0 except
+	// for libraries that round the probability of a tiny positive margin to one half.
 	Cutoff float64
 
 	// Average divides the sum over trees (not Base) by the number of trees
 	// of an output, as random forests do.
 	Average bool
 
-	// ByProbability takes the class of the largest probability, as computed
-	// in the Sum precision, instead of that of the largest margin. The two
-	// differ only where margins are so close that the probabilities of their
-	// classes are equal: then the first of these classes counts.
+	// ByProbability predicts the class of the largest probability, as computed in the Sum precision,
+	// instead of that of the largest margin. The two differ only if margins are so close that the
+	// probabilities of their classes are equal: then the first of these classes counts.
 	ByProbability bool
 
 	Input Precision // of features and thresholds
 	Sum   Precision // of the accumulated margins
 	Link  Link      // from margins to probabilities
 
-	// Columns says what each feature is; nil where all are numbers.
+	// Columns says what each feature is; nil if all are numbers.
 	Columns   []column.Column
-	LevelRule LevelRule // which value of a categorical column is which level
+	LevelRule LevelRule // how values of a categorical column map to levels
 
 	Schema Schema
 	Origin Origin
@@ -48,8 +45,8 @@ type Ensemble struct {
 type Tree struct {
 	Splits []Split
 
-	// Leaves holds the leaf values: one per leaf where Output >= 0, and
-	// Outputs values per leaf, leaf by leaf, where Output is VectorLeaves.
+	// Leaves holds the leaf values: one per leaf if Output >= 0, and Outputs values per leaf, leaf by
+	// leaf, if Output is VectorLeaves.
 	Leaves []float64
 
 	// Output is the margin that the leaves add to, or VectorLeaves.
@@ -60,13 +57,13 @@ type Tree struct {
 // every output.
 const VectorLeaves = -1
 
-// Split is an inner node. Left and Right are the numbers of inner nodes where
-// they are >= 0; otherwise ^Left and ^Right are leaf numbers.
+// Split is an inner node. Left and Right are numbers of inner nodes if >= 0; otherwise ^Left and ^Right
+// are leaf numbers.
 type Split struct {
 	Feature     Feature
 	Left, Right int32
 	DefaultLeft bool    // where missing values go
-	Threshold   float64 // x <= Threshold goes left, where Set is nil
+	Threshold   float64 // x <= Threshold goes left, if Set is nil
 	Set         *Set    // the test of a categorical column, nil for a threshold; shared by copies
 	Gain        float64 // loss reduction, 0 if unknown
 	Cover       float64 // sum of hessians or weights, 0 if unknown
@@ -80,8 +77,8 @@ const (
 	Float64 Precision = iota
 	Float32
 
-	// Float32Levels is float64 for numbers and thresholds, but the level of a category is
-	// that of its value in float32. No file has it: see [Ensemble.InFloat64].
+	// Float32Levels is float64 for numbers and thresholds, but rounds the values of categorical columns
+	// to float32 before it finds their levels. No file has it: see [Ensemble.InFloat64].
 	Float32Levels
 )
 
@@ -98,7 +95,7 @@ const (
 	Identity Link = iota // margins are the prediction
 	Logistic             // one output, p(1) = 1/(1+exp(-margin))
 	Softmax              // an output per class
-	Vote                 // outputs are class probabilities already; one output is p(1) where Cutoff is 1/2, p(1)-1/2 where it is 0
+	Vote                 // outputs are class probabilities already; one output is p(1) if Cutoff is 1/2, p(1)-1/2 if it is 0
 )
 
 // String returns the name of a link, which is part of file formats.
@@ -109,17 +106,17 @@ type Schema struct {
 	Features []string // nil or one name per feature
 	Classes  []string // nil or one name per class
 
-	// Min and Max are the raw values that were scaled to 0 and 1, per
-	// feature; nil where the model reads raw values.
+	// Min and Max are the raw values that were scaled to 0 and 1, per feature; nil if the model reads
+	// raw values.
 	Min, Max []float64
 
-	// Label is the column of the labels of the training rows, MissingWords are
-	// further words for missing values there; empty where that is not known.
+	// Label is the column of the labels of the training rows, MissingWords are further words for
+	// missing values there; empty if not known.
 	Label        string
 	MissingWords []string
 
-	// Open says that the file of the model does not tell the number of features:
-	// it is the least that trees need, and rows may have more. See [Ensemble.Widen].
+	// Open says that the model file does not give the number of features: Features is the least that
+	// the trees need, and rows may have more. See [Ensemble.Widen].
 	Open bool
 
 	// Width and Height are the shape of a row that is an image, else 0.

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// InFloat64 returns a model that reads float64 and says of every row exactly what e
-// says of it: e itself, or where e rounds what it reads to float32 a copy whose
-// thresholds stand where that rounding parts the numbers. What an attacker may change
-// are numbers before they are rounded, and so are those that distances are about.
+// InFloat64 returns a model that reads float64 and predicts exactly what e predicts for every row: e
+// itself, or, if e rounds its input to float32, a copy whose thresholds lie where that rounding
+// separates the numbers. An attacker changes numbers before they are rounded, and distances are
+// measured between those.
 func (e *Ensemble) InFloat64() *Ensemble {
 	if e.Input != Float32 {
 		return e
@@ -37,7 +37,7 @@ func lastRoundedTo(v float64) float64 {
 	next := float64(math.Nextafter32(float32(v), float32(math.Inf(1))))
 	switch {
 	case math.IsInf(v, -1):
-		v = -0x1p128 // as far from the largest number as that is from the one before
+		v = -0x1p128 // where -MaxFloat32 is followed by one more spacing
 	case math.IsInf(next, 1):
 		next = 0x1p128
 	}

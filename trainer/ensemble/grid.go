@@ -21,9 +21,9 @@ type Grid struct {
 	Above [][]float64 // Above[f][c] is the smallest value above Cuts[f][c]
 	First []CellID    // number of the first cell of each feature, and their total
 
-	// Loose are the variables whose cells have no order, by feature; nil where
-	// cells are in order, and nil altogether where no feature is loose. A set of
-	// cells of all loose features holds those of feature f from Word[f] on.
+	// Loose are the variables, whose cells have no order, by feature: nil for a feature whose cells are
+	// in order, and nil altogether if no feature is loose. A set of cells of all loose features holds
+	// those of feature f from word Word[f] on.
 	Loose []*Variable
 	Word  []int32
 
@@ -57,8 +57,8 @@ type CellID int32
 // Leaf numbers the leaves of all trees of a grid.
 type Leaf int32
 
-// Node is an inner node. Left and Right are nodes where >= 0, else ^leaf. Of a
-// node on a variable, Cut is below 0: see [Grid.LeftOf].
+// Node is an inner node. Left and Right are nodes if >= 0, else ^leaf. Cut is below 0 at a node on a
+// variable: see [Grid.LeftOf].
 type Node struct {
 	Feature     Feature
 	Cut         Cell
@@ -90,8 +90,8 @@ func (g *Grid) LeafSides(leaf Leaf) []Side {
 	return g.Sides[g.SideOf[leaf]:g.SideOf[leaf+1]]
 }
 
-// Cell returns the cell of a value, counted from 0 in feature f. v must be as the
-// model reads it and, unless f is loose, not missing.
+// Cell returns the cell of a value, counted from 0 in feature f. v must be as the model reads it and,
+// unless f is loose, not missing.
 func (g *Grid) Cell(f int, v float64) Cell {
 	if g.Loose != nil && g.Loose[f] != nil {
 		if v != v || !g.Loose[f].Number {
@@ -117,8 +117,8 @@ func (g *Grid) Leaf(t int, cells []Cell) Leaf {
 	return g.LeafInOrder(t, cells)
 }
 
-// LeafInOrder is Leaf of a grid without loose features. Searches that live on it
-// ask for it: unlike Leaf it is small enough for the compiler to inline.
+// LeafInOrder is Leaf for a grid without loose features. Hot searches call it directly: unlike Leaf it
+// is small enough for the compiler to inline.
 func (g *Grid) LeafInOrder(t int, cells []Cell) Leaf {
 	n := g.Root[t]
 	for n >= 0 {

@@ -8,13 +8,13 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/pairs"
 )
 
-// NewGrid numbers the thresholds of e. It fails if e has more than 2^31 cells or
-// sets of categories that would fill the memory, if sums of leaf values may
-// overflow, or if averages are over different numbers of trees.
+// NewGrid numbers the thresholds of e. It fails if e has more than 2^31 cells, or sets of categories
+// that would fill the memory, if sums of leaf values may overflow, or if averages are over different
+// numbers of trees.
 func NewGrid(e *Ensemble) (*Grid, error) { return NewGridToBlank(e, nil) }
 
-// NewGridToBlank is NewGrid for who may blank some features, which have a cell for what
-// is missing: those of numbers that are split become variables. nil is for none.
+// NewGridToBlank is NewGrid for an attacker that can make some features missing. These get a cell for
+// missing values: numeric ones with splits become variables. A nil blank stands for no such features.
 func NewGridToBlank(e *Ensemble, blank func(f Feature) bool) (*Grid, error) {
 	if e == nil {
 		return nil, errNone

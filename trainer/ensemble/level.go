@@ -24,27 +24,25 @@ func (s *Set) Has(level int32) bool {
 // Left reports whether a level goes left.
 func (s *Set) Left(level int32) bool { return s.Has(level) != s.Right }
 
-// LevelRule says which level a value of a categorical column means. Libraries
-// differ in all that is not a whole number from 0 on.
+// LevelRule says which level a value of a categorical column means. Libraries differ in everything but
+// the whole numbers from 0 on.
 type LevelRule uint8
 
 // The rules of levels.
 const (
-	// Listed is our own rule: a value is the level that it equals. One that
-	// the column does not list is missing, or in no set where the column says that
-	// there are others.
+	// Listed is our own rule: a value is the level that it equals. One that the column does not list is
+	// missing, or in no set if the column says that there are other levels (Column.Others).
 	Listed LevelRule = iota
 
-	// Truncated is LightGBM's: the whole part, so that -0.5 is level 0.
-	// What is below or does not fit an int32 is in no set.
+	// Truncated is LightGBM's: the whole part, so that -0.5 is level 0. Values of -1 or less and those
+	// that do not fit an int32 are in no set.
 	Truncated
 
-	// Positive is XGBoost's: the whole part of what is at least 0 and below
-	// 2^24; the rest is in no set.
+	// Positive is XGBoost's: the whole part of values from 0 to below 2^24; all others are in no set.
 	Positive
 
-	// Byte is scikit-learn's: the whole part modulo 256. What is below 0 or
-	// not listed is missing.
+	// Byte is scikit-learn's: the whole part modulo 256. Values below 0, or whose level is not listed,
+	// are missing.
 	Byte
 )
 
@@ -53,7 +51,7 @@ var ruleNames = [...]string{"listed", "truncated", "positive", "byte"}
 // String returns the name of a rule, which is part of file formats.
 func (r LevelRule) String() string { return ruleNames[r] }
 
-// last returns the largest level that a rule finds in a value.
+// last returns the largest level that a value can have by a rule.
 func (r LevelRule) last() int32 {
 	switch r {
 	case Truncated:
@@ -66,7 +64,7 @@ func (r LevelRule) last() int32 {
 	return math.MaxInt32
 }
 
-// What [Ensemble.Level] returns for values that are no level.
+// Results of [Ensemble.Level] for values that are not levels.
 const (
 	Unseen  int32 = -1 // in no set
 	Missing int32 = -2 // takes the default branch
@@ -112,8 +110,8 @@ func (e *Ensemble) Level(f int, v float64) int32 {
 	return Missing
 }
 
-// roundLevels replaces the values of categorical columns by the numbers of
-// their levels: Unseen as it is, and NaN for Missing.
+// roundLevels replaces the values of categorical columns by their levels: Unseen (-1) stays a number,
+// Missing becomes NaN.
 func (e *Ensemble) roundLevels(x []float64) {
 	for f := range e.Columns {
 		if e.Columns[f].Kind == column.Categorical {
@@ -134,7 +132,7 @@ func (e *Ensemble) Categorical(f int) bool {
 	return e.Columns != nil && e.Columns[f].Kind == column.Categorical
 }
 
-// SplitsOnSets reports whether some split asks for the members of a set.
+// SplitsOnSets reports whether some split is on a set.
 func (e *Ensemble) SplitsOnSets() bool {
 	for i := range e.Trees {
 		if slices.ContainsFunc(e.Trees[i].Splits, func(s Split) bool { return s.Set != nil }) {
@@ -144,9 +142,8 @@ func (e *Ensemble) SplitsOnSets() bool {
 	return false
 }
 
-// legal returns the levels that a row can have in a categorical feature: those
-// that its column lists, or where it lists none and need not, those that splits
-// name.
+// legal returns the levels that a row can have in a categorical feature: those that its column lists,
+// or, if it lists none and its rule needs no list, those named by splits.
 func (e *Ensemble) legal(f Feature) []int32 {
 	codes := e.Columns[f].Codes
 	if codes != nil || e.LevelRule == Listed || e.LevelRule == Byte {
@@ -162,9 +159,9 @@ func (e *Ensemble) legal(f Feature) []int32 {
 	return places(codes).compact()
 }
 
-// ListLevels returns e with the levels of its categorical columns listed: of a
-// column that lists none, those that splits name and those of rows, one after
-// the other, that are not rounded yet. What the model says of a row stays the same.
+// ListLevels returns e with the levels of its categorical columns listed: a column without a list gets
+// the levels that its splits name and those of the given rows, which lie one after the other and are
+// not rounded yet. Predictions do not change.
 func (e *Ensemble) ListLevels(rows []float64) *Ensemble {
 	r := *e
 	r.Columns = slices.Clone(e.Columns)
@@ -183,10 +180,9 @@ func (e *Ensemble) ListLevels(rows []float64) *Ensemble {
 	return &r
 }
 
-// NameLevels gives the levels of a categorical column of a model that knows them by
-// code the words of named, and makes its levels the legal ones. What the model says of
-// a row stays the same. A column that is not categorical, or has words, keeps what it
-// has; a level of a split that has no word is an error.
+// NameLevels gives the levels of a categorical column that the model knows only by code the names of
+// named, and makes named's levels the legal ones. Predictions do not change. A column that is not
+// categorical, or already has names, is left as it is; a level of a split without a name is an error.
 func (e *Ensemble) NameLevels(f int, named *column.Column) error {
 	if !e.Categorical(f) || e.Columns[f].Names != nil {
 		return nil

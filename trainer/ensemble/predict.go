@@ -25,8 +25,7 @@ func (t *Tree) Leaf(x []float64) int {
 	return int(^n)
 }
 
-// GoesLeft reports whether a value of the split's feature, as the model reads it,
-// goes left.
+// GoesLeft reports whether a value of the split's feature, as the model reads it, goes left.
 func (s *Split) GoesLeft(v float64) bool {
 	if s.Set != nil && v == v {
 		return s.Set.Left(int32(v))
@@ -34,9 +33,8 @@ func (s *Split) GoesLeft(v float64) bool {
 	return v <= s.Threshold || s.DefaultLeft && v != v
 }
 
-// Round writes src to dst as the model reads it: numbers unchanged or rounded
-// to float32, and of categorical columns the level that a value means, see
-// [Ensemble.Level]. dst and src may be the same slice.
+// Round writes src to dst as the model reads it: numbers unchanged or rounded to float32, and values of
+// categorical columns as their levels, see [Ensemble.Level]. dst and src may be the same slice.
 func (e *Ensemble) Round(dst, src []float64) {
 	if e.Input == Float32 {
 		for f, v := range src {
@@ -60,7 +58,7 @@ func (e *Ensemble) Rounded(x []float64) []float64 {
 	return rounded
 }
 
-// Next returns the smallest value above v that the model can tell from it.
+// Next returns the smallest value above v that the model can distinguish from v.
 func (e *Ensemble) Next(v float64) float64 {
 	if e.Input == Float32 {
 		return float64(math.Nextafter32(float32(v), float32(math.Inf(1))))
@@ -68,7 +66,7 @@ func (e *Ensemble) Next(v float64) float64 {
 	return math.Nextafter(v, math.Inf(1))
 }
 
-// Prev returns the largest value below v that the model can tell from it.
+// Prev returns the largest value below v that the model can distinguish from v.
 func (e *Ensemble) Prev(v float64) float64 {
 	return -e.Next(-v)
 }
@@ -118,8 +116,7 @@ func (a *accumulator) round(v float64) float64 {
 	return v
 }
 
-// TreesOf returns the number of trees that add to output k, at least 1: what
-// Average divides by.
+// TreesOf returns the number of trees that add to output k, at least 1: the divisor for Average.
 func (e *Ensemble) TreesOf(k int) int {
 	n := 0
 	for i := range e.Trees {
@@ -130,7 +127,7 @@ func (e *Ensemble) TreesOf(k int) int {
 	return max(n, 1)
 }
 
-// ClassOf returns the class that margins mean.
+// ClassOf returns the class that is predicted at these margins.
 func (e *Ensemble) ClassOf(margins []float64) int {
 	if e.Outputs == 1 {
 		if margins[0] > e.Cutoff {
@@ -171,28 +168,27 @@ func (e *Ensemble) firstAsLikely(margins []float64, best int) int {
 	return best
 }
 
-// asLikely is a difference of margins beyond which probabilities differ in
-// either precision.
+// asLikely is a difference of margins beyond which probabilities differ in either precision.
 const asLikely = 1e-6
 
-// Class returns the class that the model predicts for a row of float64 values,
-// which it rounds as the model reads them ([Ensemble.Round]). Where the model reads
-// scaled features ([Schema].Min), so must the row be. It has Features values: fewer are a
-// mistake of the program. A regressor has no classes: what it predicts is its margin.
+// Class returns the class that the model predicts for a row of float64 values, which it rounds as the
+// model reads them ([Ensemble.Round]). The row must be scaled if the model reads scaled features
+// ([Schema].Min). It needs Features values: fewer are a programming error. A regressor has no classes:
+// its prediction is its margin.
 func (e *Ensemble) Class(x []float64) int {
 	margins := make([]float64, e.Outputs)
 	e.Margins(e.Rounded(x), margins)
 	return e.ClassOf(margins)
 }
 
-// Probabilities turns margins into a probability per class.
-// out has a place per class.
+// Probabilities turns margins into a probability per class, written to out, which has a place per
+// class.
 func (e *Ensemble) Probabilities(margins, out []float64) {
 	switch {
 	case e.Outputs == 1:
 		p := margins[0]
 		switch e.Link {
-		case Identity: // of hinge loss, which knows classes alone
+		case Identity: // as with hinge loss, which predicts only a class
 			p = float64(e.ClassOf(margins))
 		case Logistic:
 			p = 1 / (1 + elementary.Exp(-p))

@@ -5,28 +5,26 @@ import "sync"
 // Predictor computes the margins of many rows at once: the same bits as
 // [Ensemble.Margins], many times faster.
 //
-// Values are turned into keys, whole numbers that compare alike. Blocks of rows
-// go through one tree after the other while it is in the cache, several rows at
-// a time: each step of a row waits for memory, and the steps of the others fill
-// the wait. A leaf is a node that leads to itself, so that all rows take as many
-// steps as the tree is deep.
+// Values are turned into keys, whole numbers in the same order. Blocks of rows go through one tree
+// after the other while it is in the cache, several rows at a time: each step of a row waits for
+// memory, and steps of the other rows fill the wait. A leaf is a node that leads to itself, so that all
+// rows take as many steps as the tree is deep.
 //
-// A Predictor may be shared between goroutines, as long as nobody changes the
-// ensemble.
+// A Predictor may be shared between goroutines, provided that nobody changes the ensemble.
 type Predictor struct {
 	ensemble *Ensemble
 	nodes    []node
-	leaf     []int32 // of each node that is one, its number in its tree
+	leaf     []int32 // by node: the number of a leaf in its tree, -1 for splits
 	trees    []compiledTree
 	walkers  sync.Pool
 
-	places []places   // of categorical columns, nil where no split is on a set
-	right  []uint64   // of splits on sets, a bit for each place, 1 where it goes right
-	tests  []*setTest // of nodes that ask for one of very many places, nil of the others
+	places []places   // by feature: the places of categorical columns; nil if no split is on a set
+	right  []uint64   // for each split on a set a bit per place, 1 if the place goes right
+	tests  []*setTest // by node: the test of a set over too many places for bits, else nil
 }
 
-// compiledTree is where a tree's nodes begin, how deep it is, whether some of its
-// splits are on sets, and whether some of those have a test.
+// compiledTree says where a tree's nodes begin, how deep it is, whether some of its splits are on sets,
+// and whether some of those have a setTest.
 type compiledTree struct {
 	root, depth int
 	sets, tests bool
@@ -34,7 +32,7 @@ type compiledTree struct {
 
 // node is a split or a leaf.
 type node struct {
-	cut     uint64 // the largest key that goes left, plus turn; or of a set its first bit
+	cut     uint64 // the largest key that goes left, plus turn; or the first bit of a set in right
 	feature uint32 // shifted left by two, plus turn, plus onSet
 	left    uint32 // the left child, which the right one follows
 }
@@ -42,8 +40,8 @@ type node struct {
 // onSet marks splits on sets.
 const onSet = 2
 
-// Where missing values go left, keys are turned: one larger, which makes the key
-// of missing values 0.
+// Where missing values go left, cuts and keys are one larger (turn), which wraps the key of missing
+// values around to 0.
 const (
 	missingKey = 1<<64 - 1
 	alwaysLeft = 1<<64 - 1

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// places numbers the levels of a categorical column that its splits name, from
-// 1 on. Place 0 is for all other levels, the last place for missing values. A
-// value's place is its key.
+// places numbers the levels of a categorical column that its splits name, from 1 on. Place 0 is for all
+// other levels, the last place for missing values. A value's place is its key.
 type places []int32
 
 func (p places) missing() uint64 { return uint64(len(p)) + 1 }
@@ -22,8 +21,8 @@ func (p places) of(level int32) uint64 {
 	return 0
 }
 
-// placesOf returns the places of each feature, empty for those that no split asks
-// for the members of a set; nil if there is no such split at all.
+// placesOf returns the places of each feature, empty for features without splits on sets; nil if no
+// split is on a set.
 func placesOf(e *Ensemble) []places {
 	var all []places
 	for i := range e.Trees {
@@ -35,7 +34,7 @@ func placesOf(e *Ensemble) []places {
 				all = make([]places, e.Features)
 			}
 			p := append(all[s.Feature], s.Set.Levels...)
-			if len(p) == cap(p) { // most are there already: grow by those that are new
+			if len(p) == cap(p) { // mostly duplicates: compact before the slice grows
 				p = p.compact()
 			}
 			all[s.Feature] = p
@@ -75,8 +74,8 @@ func (t *setTest) goesRight(place uint64) bool {
 	return member == t.membersRight
 }
 
-// maxBits is the most places of a column that each split on it has bits for. Of
-// more, bits would fill the memory from a small file.
+// maxBits is the most places of a column for which each split on it has a bit per place. With more, a
+// small file could make the bits fill the memory.
 const maxBits = 1024
 
 // addSets compiles the sets of the last tree, whose nodes are splits of t, or
@@ -84,7 +83,7 @@ const maxBits = 1024
 func (p *Predictor) addSets(t *Tree, nodes []int32) {
 	last := &p.trees[len(p.trees)-1]
 	if p.right == nil {
-		p.right = make([]uint64, 1) // which nodes of thresholds read
+		p.right = make([]uint64, 1) // placeholder that nodes of thresholds read
 	}
 	for k, n := range nodes {
 		if n < 0 || t.Splits[n].Set == nil {
@@ -108,8 +107,7 @@ func (p *Predictor) addSets(t *Tree, nodes []int32) {
 	}
 }
 
-// walkSets is walk with nextOf: one loop for both would take trees of thresholds half
-// as long again.
+// walkSets is walk with nextOf. One loop for both would make trees without sets half as slow again.
 func (w *walker) walkSets(t compiledTree, rows int) {
 	nodes, keys, width, sets := w.p.nodes, w.keys, uint32(w.p.ensemble.Features), w.p.right
 	i := 0
@@ -136,8 +134,8 @@ func (w *walker) walkSets(t compiledTree, rows int) {
 	}
 }
 
-// nextOf is next for nodes some of which ask for the members of a set. It does not
-// branch: which kind a node is of can hardly be foretold.
+// nextOf is next for trees in which some nodes are splits on sets. It does not branch, because the kind
+// of the next node is hard to predict.
 func (n *node) nextOf(key uint64, sets []uint64) uint32 {
 	_, right := bits.Sub64(n.cut, key+uint64(n.feature&1), 0)
 	set := uint64(n.feature / onSet & 1)
@@ -146,7 +144,7 @@ func (n *node) nextOf(key uint64, sets []uint64) uint32 {
 	return n.left + uint32(right)
 }
 
-// walkTests takes rows to the leaves of a tree some of whose splits have tests.
+// walkTests takes rows to the leaves of a tree in which some splits have tests.
 func (w *walker) walkTests(t compiledTree, rows int) {
 	nodes, tests, width := w.p.nodes, w.p.tests, uint32(w.p.ensemble.Features)
 	for i := range rows {

@@ -1,11 +1,10 @@
 package ensemble
 
-// Resolve returns the ensemble that rows with certain features see, those of x,
-// which is as the model reads it: splits on these features are replaced by the
-// branch that x takes.
+// Resolve returns the ensemble for rows that share the values of x, as the model reads it, in the
+// features that certain selects: splits on these features are replaced by the branch that x takes.
 func (e *Ensemble) Resolve(x []float64, certain func(Feature) bool) *Ensemble {
 	r := *e
-	if e.SplitsOnSets() { // what splits name is legal, also where they are gone
+	if e.SplitsOnSets() { // levels named by splits stay legal even if the splits go
 		r = *e.ListLevels(nil)
 	}
 	r.Trees = make([]Tree, len(e.Trees))

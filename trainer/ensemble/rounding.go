@@ -7,11 +7,10 @@ import (
 	"slices"
 )
 
-// rounding bounds, for each output, how far the sum of leaf values that the
-// plain predictor works with may lie from the sum in exact arithmetic, at any
-// point; where e.Average, by as much as that changes the average, times the
-// number of trees. It fails where a sum could overflow, or where averages are
-// over different numbers of trees.
+// rounding bounds, for each output, how far the plain predictor's sum of leaf values may lie from the
+// sum in exact arithmetic, at any point; if e.Average, the bound is that on the average times the
+// number of trees. It fails if a sum could overflow, or if averages are over different numbers of
+// trees.
 //
 // Each addition rounds its result to the nearest number, and so is off by at
 // most a unit roundoff times the result (Higham, "Accuracy and Stability of
@@ -31,10 +30,9 @@ func (e *Ensemble) rounding() ([]float64, error) {
 	return off, nil
 }
 
-// Doubt returns by how much the lead of one class's sum of leaf values over
-// another's, or over the cutoff, may differ between the plain predictor and exact
-// arithmetic: a class that leads all others by more is predicted. It is +Inf
-// where sums could overflow.
+// Doubt returns by how much the lead of one class's sum of leaf values over another's, or over the
+// cutoff, may differ between the plain predictor and exact arithmetic: a class that leads all others by
+// more than that is predicted. It is +Inf if sums could overflow.
 func (e *Ensemble) Doubt() float64 {
 	off, err := e.rounding()
 	if err != nil {
@@ -58,7 +56,7 @@ func (e *Ensemble) roundingOf(k int) (float64, error) {
 		roundoff, least, most, digits, lowest = 0x1p-24+0x1p-53, 0x1p-149, math.MaxFloat32, 24, -149
 	}
 	reach, off, quantum := math.Abs(e.Base[k]), 0.0, lowestBit(e.Base[k])
-	average := 0.0 // what is added to averages and compared with, times the number of trees
+	average := 0.0 // added to averages or compared with them, times the number of trees
 	if e.Average {
 		reach, average = 0, float64(e.TreesOf(k))*(math.Abs(e.Base[k])+math.Abs(e.Cutoff))
 	}
@@ -91,8 +89,7 @@ func (e *Ensemble) roundingOf(k int) (float64, error) {
 	return off * (1 + 1e-6), nil // off itself was rounded
 }
 
-// lowestBit returns the exponent of the lowest bit that is set in v, and
-// something large for 0.
+// lowestBit returns the exponent of the lowest bit that is set in v, and a large number for 0.
 func lowestBit(v float64) int {
 	if v == 0 {
 		return 1 << 16

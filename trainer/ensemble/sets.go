@@ -4,14 +4,14 @@ import (
 	"slices"
 )
 
-// SetSide is the set of cells that a leaf spans on a variable that its path
-// splits. It begins at a word of Grid.Bits.
+// SetSide is the set of cells that a leaf spans on a variable that its path splits. The set begins at
+// word At of Grid.Bits.
 type SetSide struct {
 	Feature Feature
 	At      int32
 }
 
-// Set returns a set of cells of a feature that begins at a word of Bits.
+// Set returns the set of cells of feature f that begins at word at of Bits.
 func (g *Grid) Set(f Feature, at int32) CellSet {
 	return CellSet(g.Bits[at : int(at)+g.Loose[f].Words])
 }
@@ -45,7 +45,7 @@ func (g *Grid) addSet(s *Split) int32 {
 			set.Add(v.cell[i])
 		}
 	}
-	if s.Set != nil && s.Set.Right { // those in no set
+	if s.Set != nil && s.Set.Right { // levels in no set
 		set.Add(v.unseen)
 	}
 	if s.DefaultLeft {
@@ -54,8 +54,8 @@ func (g *Grid) addSet(s *Split) int32 {
 	return at
 }
 
-// narrowSet returns a copy of path with the set of a node's feature cut down to
-// the cells that go left or right there.
+// narrowSet returns a copy of path in which the set of the node's feature is cut down to the cells that
+// go left, or right, at the node.
 func (g *Grid) narrowSet(path []SetSide, n *Node, left bool) []SetSide {
 	at, found := slices.BinarySearchFunc(path, n.Feature, func(s SetSide, f Feature) int { return int(s.Feature - f) })
 	words := g.Loose[n.Feature].Words
@@ -82,7 +82,7 @@ func (g *Grid) narrowSet(path []SetSide, n *Node, left bool) []SetSide {
 	return slices.Insert(next, at, SetSide{n.Feature, to})
 }
 
-// leafOfSets is Leaf where some splits are on sets.
+// leafOfSets is Leaf for a grid with loose features.
 func (g *Grid) leafOfSets(t int, cells []Cell) Leaf {
 	n := g.Root[t]
 	for n >= 0 {

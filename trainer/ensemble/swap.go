@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Swap returns the ensemble whose classes change places, and says whether there is one that
-// says the same of every row: of two classes with one output. Of more outputs that are equal
-// the first counts, so that another order is another model.
+// Swap returns the ensemble with its two classes exchanged, and whether it exists. Only two classes
+// that share one output allow an ensemble with the same predictions: with an output per class the first
+// of equals counts, so that another order is another model.
 func (e *Ensemble) Swap() (s *Ensemble, same bool) {
 	if e.Classes != 2 || e.Outputs != 1 {
 		return nil, false
@@ -15,7 +15,7 @@ func (e *Ensemble) Swap() (s *Ensemble, same bool) {
 	negated := *e
 	s = &negated
 	s.Base = []float64{-e.Base[0]}
-	s.Cutoff = math.Nextafter(-e.Cutoff, math.Inf(-1)) // what was not above it is
+	s.Cutoff = math.Nextafter(-e.Cutoff, math.Inf(-1)) // what was not above the cutoff now is
 	s.Trees = slices.Clone(e.Trees)
 	for i := range s.Trees {
 		s.Trees[i].Leaves = slices.Clone(e.Trees[i].Leaves)

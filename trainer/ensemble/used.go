@@ -23,9 +23,9 @@ func (e *Ensemble) Used() []int {
 	return features
 }
 
-// Select returns the ensemble that reads some of the features, in the order given, such
-// as those of [Ensemble.Used] and others: all that trees split on must be there, and none
-// twice. Of rows with these features it says the same.
+// Select returns the ensemble that reads only some of the features, in the given order. They must
+// include all that trees split on (see [Ensemble.Used]), none of them twice. Its predictions for rows
+// of these features are the same.
 func (e *Ensemble) Select(features []int) *Ensemble {
 	s := *e
 	s.Features = len(features)
@@ -48,8 +48,8 @@ func (e *Ensemble) Select(features []int) *Ensemble {
 	return &s
 }
 
-// Widen makes a model whose number of features is open read rows of so many, at
-// least as many as it has.
+// Widen fixes the number of features of a model whose file does not give it (Schema.Open). It does
+// nothing if that is fewer than the model has.
 func (e *Ensemble) Widen(features int) {
 	if !e.Schema.Open || features < e.Features {
 		return

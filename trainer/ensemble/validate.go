@@ -9,14 +9,13 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// errNone is what there is to say of no model.
+// errNone is the error for a nil model.
 var errNone = errors.New("no model is given")
 
-// Validate reports the first inconsistency of e: every index in range, every
-// inner node and leaf reached from its root exactly once with parents before
-// children, every leaf and base value finite, every threshold a number that is
-// representable in the precision that e claims, and names and scaling of
-// features as they can be.
+// Validate reports the first inconsistency of e: every index must be in range, every inner node and
+// leaf reached from its root exactly once with parents before children, every leaf and base value
+// finite, every threshold a number that is representable in the precision that e claims, and the names
+// and the scaling of features possible ones.
 func (e *Ensemble) Validate() error {
 	switch {
 	case e == nil:
@@ -110,8 +109,8 @@ func (e *Ensemble) validateColumns() error {
 	return nil
 }
 
-// validateSet checks the kind of test of a split: sets for categorical
-// columns, thresholds for the others.
+// validateSet checks the kind of test of a split: sets for categorical columns, thresholds for the
+// others.
 func (e *Ensemble) validateSet(s *Split) error {
 	switch {
 	case e.Categorical(int(s.Feature)) != (s.Set != nil):
@@ -125,7 +124,7 @@ func (e *Ensemble) validateSet(s *Split) error {
 	case s.Set == nil || e.Columns[s.Feature].Names == nil:
 		return nil
 	}
-	codes := e.Columns[s.Feature].Codes // which the names are for
+	codes := e.Columns[s.Feature].Codes // that have the names
 	for _, l := range s.Set.Levels {
 		if _, named := slices.BinarySearch(codes, l); !named {
 			return fmt.Errorf("has level %d of feature %d, which is none of the %d levels with names", l, s.Feature, len(codes))
@@ -151,7 +150,7 @@ func ascending(levels []int32) bool {
 func again(names []string) (name string, twice bool) {
 	seen := make(map[string]bool, len(names))
 	for _, name := range names {
-		if seen[name] && name != "" { // which says nothing
+		if seen[name] && name != "" { // "" is no name
 			return name, true
 		}
 		seen[name] = true

@@ -5,26 +5,25 @@ import (
 	"slices"
 )
 
-// Variable is a feature whose cells have no order. Levels that every split treats
-// alike share a cell, and so may what is missing or in no set at all.
+// Variable is a feature whose cells have no order. Levels that every split treats alike share a cell,
+// also with missing values or with levels in no set.
 //
-// It says how cells and values are told from each other, and nothing else in the
-// grid asks what the cells stand for: a group of columns of which one is 1 can be
-// a variable too.
+// It alone maps values to cells; nothing else in the grid asks what its cells stand for, so that a
+// group of one-hot columns can be a variable too.
 type Variable struct {
-	// Levels are the legal levels in each cell, ascending. A cell of what is
-	// missing or unseen may have none: nobody can go there.
+	// Levels are the legal levels in each cell, ascending. A cell of missing or unseen values may have
+	// none: no attacker can go there.
 	Levels [][]int32
 
 	Words int // in a [CellSet] of the variable
 
-	// Number is true of a feature of numbers that can go missing. Its cells are those
-	// of Grid.Cuts, and after them that of what is missing. None has a level.
+	// Number marks a numeric feature that can go missing. Its cells are those of Grid.Cuts, followed by
+	// that of missing values. None has levels.
 	Number bool
 
 	named   []int32 // levels that splits or the column name, ascending
-	cell    []Cell  // of each
-	unseen  Cell    // of all other levels
+	cell    []Cell  // the cell of each
+	unseen  Cell    // the cell of all other levels
 	missing Cell
 }
 
@@ -39,8 +38,7 @@ func (v *Variable) Cell(x float64) Cell {
 	return v.unseen
 }
 
-// IsLegal reports whether a value as the model reads it is a level that a row can
-// have.
+// IsLegal reports whether a value, as the model reads it, is a level that a row can have.
 func (v *Variable) IsLegal(x float64) bool {
 	if x != x {
 		return false
@@ -52,8 +50,8 @@ func (v *Variable) IsLegal(x float64) bool {
 // setWords is the most words that the sets of a grid may take.
 const setWords = 1 << 27
 
-// findVariables makes the variables of features that some split asks for the
-// members of a set, or for numbers that may go missing, and numbers their words.
+// findVariables makes a variable of each feature that has splits on sets, or that is numeric, has
+// splits and may go missing, and gives each its words.
 func (g *Grid) findVariables(e *Ensemble, blank func(f Feature) bool) error {
 	splits := make([][]*Split, e.Features)
 	some := false
@@ -90,22 +88,22 @@ func (g *Grid) findVariables(e *Ensemble, blank func(f Feature) bool) error {
 	return nil
 }
 
-// newVariable tells the levels of a feature apart by the splits on it: a class of
-// levels that a set has some but not all of becomes two.
+// newVariable splits the levels into cells by partition refinement: each split on the feature divides
+// every class of levels that its set contains in part.
 func newVariable(e *Ensemble, f Feature, splits []*Split) *Variable {
 	v := &Variable{}
 	legal := e.legal(f)
 	v.named = slices.Clone(legal)
 	for _, s := range splits {
 		v.named = append(v.named, s.Set.Levels...)
-		if len(v.named) == cap(v.named) { // most are there already: grow by those that are new
+		if len(v.named) == cap(v.named) { // mostly duplicates: compact before the slice grows
 			v.named = places(v.named).compact()
 		}
 	}
 	v.named = places(v.named).compact()
 
 	n := len(v.named)
-	unseen, missing := n, n+1 // places after those of the named
+	unseen, missing := n, n+1 // follow the places of the named levels
 	class, members, next := make([]int, n+2), []int(nil), 1
 	became := map[int]int{}
 	for _, s := range splits {
@@ -148,7 +146,7 @@ func newVariable(e *Ensemble, f Feature, splits []*Split) *Variable {
 	return v
 }
 
-// newNumber returns the variable of numbers that may go missing.
+// newNumber returns the variable of a numeric feature that may go missing.
 func newNumber(splits []*Split) *Variable {
 	cuts := make([]float64, len(splits))
 	for i, s := range splits {

@@ -22,8 +22,7 @@ type Shape struct {
 	// Whole draws small whole leaf values, so that margins tie at 0.
 	Whole bool
 
-	// Levels makes every other feature, from the first, a categorical column
-	// of so many levels.
+	// Levels makes every other feature, from the first, a categorical column with this many levels.
 	Levels int
 	Rule   ensemble.LevelRule
 	Others bool // levels that are not listed are in no set
@@ -64,8 +63,7 @@ var Shapes = map[string]Shape{
 	"forest":     {Features: 3, Trees: 4, Depth: 3, Classes: 2, Vector: true},
 }
 
-// Rounded are cases in which often only the rounding of a model's sums decides
-// on its class.
+// Rounded are cases in which the class often depends only on the rounding of a model's sums.
 var Rounded = map[string]Shape{
 	"tenths":                {Features: 3, Trees: 7, Depth: 2, Values: tidy(10)},
 	"stumps of tenths":      {Features: 2, Trees: 12, Depth: 1, Values: tidy(10)},

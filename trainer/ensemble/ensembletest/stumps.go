@@ -2,9 +2,9 @@ package ensembletest
 
 import "github.com/hardwood-ml/hardwood/trainer/ensemble"
 
-// Stumps returns the model of most examples in the documentation: two stumps that
-// vote on two classes. Feature 0 counts 1 above 0.5 and else -2, feature 1 counts 1.5
-// above 0.25 and else -1; class 1 wins where the sum is above 0.
+// Stumps returns the model of most examples in the documentation: two stumps that vote on two classes.
+// Feature 0 counts 1 above 0.5 and -2 otherwise, feature 1 counts 1.5 above 0.25 and -1 otherwise;
+// class 1 wins if the sum is above 0.
 func Stumps() *ensemble.Ensemble {
 	stump := func(f ensemble.Feature, threshold, left, right float64) ensemble.Tree {
 		return ensemble.Tree{
