@@ -10,12 +10,12 @@ import (
 // columns are the cells of a sparse table, column by column.
 type columns struct {
 	table *data.Table
-	start []int     // of the cells of each column, and the end
-	row   []int32   // of each cell
-	value []float64 // of each cell
+	start []int     // where the cells of each column start, and the end
+	row   []int32   // by cell
+	value []float64 // by cell
 
-	weight []int64 // of each row in the sample that thresholds are found from, 0 outside; nil: 1
-	total  int64   // of the weights
+	weight []int64 // by row: its weight in the sample that thresholds are found from, 0 outside; nil: 1
+	total  int64   // sum of the weights
 }
 
 // columnsOf returns the cells of a sparse table by column.
@@ -38,8 +38,7 @@ func columnsOf(t *data.Table, random uint64) *columns {
 	return c
 }
 
-// findSlots does for the columns of a sparse table what the function of that name
-// does for a sample of rows.
+// findSlots is the function findSlots for the columns of a sparse table.
 func (c *columns) findSlots(maxBin int, reach []Reach, threads int) []Slot {
 	var some []int // columns that have cells
 	for f := range c.table.Cols {
@@ -79,8 +78,8 @@ func (f *finder) sparseSlot(c *columns, column int, r Reach, maxBin int) Slot {
 	return s
 }
 
-// readSparse makes f.distinct the values of the cells of a column, and returns
-// the weight of the rows that have a cell, and whether some of these is missing.
+// readSparse sets f.distinct to the values of the cells of a column. It returns the total weight of the
+// rows that have a cell, and whether any of these is missing.
 func (f *finder) readSparse(c *columns, column int) (there int64, missing bool) {
 	lo, hi := c.start[column], c.start[column+1]
 	keys := f.keys[0][:0]

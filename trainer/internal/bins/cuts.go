@@ -2,10 +2,9 @@ package bins
 
 import "math"
 
-// cuts returns thresholds that part values into at most bins parts, each
-// threshold between two neighbouring values. Where there are few different
-// values each has a part of its own; otherwise frequent values have, and the
-// rest is shared out evenly.
+// cuts returns thresholds that divide values into at most bins parts, each threshold between two
+// neighbouring values. If there are few different values, each has its own part; otherwise frequent
+// values do, and the rest is shared out evenly.
 func (d *distinct) cuts(bins int) []float64 {
 	values, counts := d.values, d.counts
 	if len(values) < 2 {
@@ -47,8 +46,8 @@ func (d *distinct) cuts(bins int) []float64 {
 	return cuts
 }
 
-// robustCuts does the same for a feature that an adversary moves. Few bins for
-// many values are coarse: then what he can move ends where bins do.
+// robustCuts is cuts for a feature that the attacker can move. If there are too few bins for all
+// values, thresholds lie where reaches end (see lattice).
 func (f *finder) robustCuts(reach Reach, bins int) []float64 {
 	if reach.none() {
 		return f.distinct.cuts(bins)
@@ -62,9 +61,9 @@ func (f *finder) robustCuts(reach Reach, bins int) []float64 {
 	return f.candidate.cuts(bins)
 }
 
-// between returns a threshold t for two neighbouring values, lo <= t < hi:
-// near the middle, and a float32 strictly between them if there is one, so
-// that libraries that round to float32 part the two values alike.
+// between returns a threshold t for two neighbouring values, lo <= t < hi: near the middle, and a
+// float32 strictly between them if there is one, so that libraries that round to float32 separate the
+// two values in the same way.
 func between(lo, hi float64) float64 {
 	middle := float64(lo/2) + float64(hi/2)
 	// The float32 nearest to the middle lies between lo and hi if any does.

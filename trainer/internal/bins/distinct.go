@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// distinct are the different values of a feature, ascending, and how many rows
-// have each: a row of weight 2 counts as two.
+// distinct are the different values of a feature, ascending, and how many rows have each: a row of
+// weight 2 counts as two.
 type distinct struct {
 	values []float64
 	counts []int64
 }
 
-// rows returns how many rows have a value.
+// rows returns how many rows have a value that is not missing.
 func (d *distinct) rows() int64 {
 	n := int64(0)
 	for _, c := range d.counts {
@@ -32,8 +32,7 @@ func (d *distinct) add(v float64, rows int64) {
 	d.counts = append(d.counts, rows)
 }
 
-// of makes d the values with some keys, which it may sort, with a buffer of at
-// least the same length.
+// of sets d to the values of the given keys, which it may sort. buffer must be at least as long.
 func (d *distinct) of(keys, buffer []uint64) {
 	if d.few(keys, buffer) {
 		return
@@ -41,11 +40,11 @@ func (d *distinct) of(keys, buffer []uint64) {
 	d.sorted(keys, buffer)
 }
 
-// sorted does the same by sorting, which is quicker for a handful of keys.
+// sorted is of by sorting, which is faster for a handful of keys.
 func (d *distinct) sorted(keys, buffer []uint64) {
 	sortKeys(keys, buffer)
 	d.reset(len(keys))
-	first := 0 // of the keys of a value
+	first := 0 // key of the current value
 	for i, k := range keys {
 		if i+1 == len(keys) || keys[i+1] != k {
 			d.add(value(k), int64(i+1-first))
@@ -54,7 +53,7 @@ func (d *distinct) sorted(keys, buffer []uint64) {
 	}
 }
 
-// insert adds rows of a value that may be there.
+// insert adds rows of a value that may already be there.
 func (d *distinct) insert(v float64, rows int64) {
 	at, found := slices.BinarySearch(d.values, v)
 	if !found {
@@ -74,7 +73,7 @@ func (d *distinct) weigh(rows *sample, column int) {
 	}
 }
 
-// few does the same as of by counting keys, if few of them differ.
+// few is of by counting keys. It fails if too many of them differ.
 func (d *distinct) few(keys, buffer []uint64) bool {
 	var few counts
 	differ := buffer[:0]
@@ -97,13 +96,13 @@ func (d *distinct) few(keys, buffer []uint64) bool {
 	return true
 }
 
-// counts says how often keys occur, at places that their hashes lead to.
+// counts is a hash table of the number of occurrences of keys.
 type counts struct {
 	key [1024]uint64
 	n   [1024]uint32
 }
 
-// find returns the place of a key.
+// find returns the place of a key, or an empty one for it.
 func (c *counts) find(k uint64) uint64 {
 	at := k * 0x9e3779b97f4a7c15 >> 54 // the golden ratio of 2^64
 	for c.n[at] != 0 && c.key[at] != k {
@@ -112,8 +111,8 @@ func (c *counts) find(k uint64) uint64 {
 	return at
 }
 
-// sortSpread sorts some hundred keys, best of values that are spread evenly:
-// most then find their places by their values alone.
+// sortSpread sorts up to some hundred keys, fastest if their values are spread evenly: most keys then
+// find their places by value alone.
 func sortSpread(keys []uint64) {
 	const parts = 256
 	var sorted [2 * parts]uint64

@@ -16,10 +16,10 @@ func value(k uint64) float64 {
 	return math.Float64frombits(k ^ (uint64(^int64(k)>>63) | 1<<63))
 }
 
-// sortKeys sorts keys, with a buffer of at least the same length: a radix sort that
-// leaves out the bytes that all keys share.
+// sortKeys sorts keys by a radix sort that skips the bytes that all keys share. buffer must be at least
+// as long.
 func sortKeys(keys, buffer []uint64) {
-	if len(keys) < 128 { // below, counting bytes costs more than comparing keys
+	if len(keys) < 128 { // for fewer keys, comparing costs less than counting bytes
 		slices.Sort(keys)
 		return
 	}

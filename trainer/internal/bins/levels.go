@@ -9,18 +9,18 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// levelsOfSlot are the levels of a slot, in ascending order, how many rows have each, and
-// how many one of them.
+// levelsOfSlot are the levels of a slot, in ascending order, how many rows have each, and how many have
+// one of them.
 type levelsOfSlot struct {
 	levels []int32
 	each   []int
 	rows   int
 }
 
-// findLevels returns the levels of each categorical feature that have bins, slot by slot.
-// At most so many fit into one: of more, those of the most rows have bins, and others have
-// further slots. A level that no row of the table has is none. It is nil where all
-// features are numbers. untold are the features of which some have none.
+// findLevels returns the levels of each categorical feature that get bins, slot by slot, nil if all
+// features are numeric. A slot holds up to min(maxBin, MostBins)-1 levels; the most frequent come
+// first, and others with enough rows get further slots (levelSlots, fewestRows). Levels without rows
+// get no bin. untold lists the features some of whose levels get none.
 func findLevels(from Blocks, maxBin int) (levels [][]levelsOfSlot, untold []Untold, err error) {
 	head := from.Head()
 	if column.Count(head.Columns, column.Categorical) == 0 {
@@ -62,8 +62,8 @@ func findLevels(from Blocks, maxBin int) (levels [][]levelsOfSlot, untold []Unto
 	return levels, untold, nil
 }
 
-// Untold says of how many levels of a feature some are told apart, and how many rows have
-// one of the others, which are taken for missing.
+// Untold says that only Told of the Levels of a feature have bins, and that Rows have one of the
+// others, which are treated as missing.
 type Untold struct{ Feature, Levels, Told, Rows int }
 
 func untoldOf(feature int, rows map[int32]int, slots []levelsOfSlot) Untold {
@@ -77,11 +77,11 @@ func untoldOf(feature int, rows map[int32]int, slots []levelsOfSlot) Untold {
 	return u
 }
 
-// mostLevelSlots is the most slots of a column of levels: each is a byte of every row.
+// mostLevelSlots is the most slots of a categorical column: each is a byte of every row.
 const mostLevelSlots = 8
 
-// levelSlots returns how many slots a column of levels may have: one where few bins are
-// wanted.
+// levelSlots returns how many slots a categorical column may have: only one if maxBin asks for few
+// bins.
 func levelSlots(maxBin int) int {
 	if maxBin < MostBins {
 		return 1
@@ -89,8 +89,8 @@ func levelSlots(maxBin int) int {
 	return mostLevelSlots
 }
 
-// fewestRows returns how many rows a level has that a further slot is for: fewer are too
-// few for its average in a regression, and tell a class by chance.
+// fewestRows returns how many rows a level needs for a place in a further slot: fewer are too few for
+// an average in a regression, and tell a class only by chance.
 func fewestRows(head *data.Table) int {
 	if len(head.Classes) > 0 {
 		return 5
@@ -98,9 +98,9 @@ func fewestRows(head *data.Table) int {
 	return 3
 }
 
-// deal deals levels out to slots by falling number of rows, so that those of a slot have
-// about as many each. rows says how many each has, fewest how many it needs for a slot
-// behind the first.
+// deal deals levels out to slots by decreasing number of rows, so that the levels of a slot are about
+// equally frequent. rows says how many rows each level has, fewest how many it needs for a slot after
+// the first.
 func deal(rows map[int32]int, most, slots, fewest int) []levelsOfSlot {
 	all := slices.SortedFunc(maps.Keys(rows), func(a, b int32) int { return cmp.Or(rows[b]-rows[a], int(a-b)) })
 	n := min(len(all), most)
@@ -127,7 +127,7 @@ func (f *finder) appendLevelSlots(to []Slot, rows *sample, column int, keys []ui
 	}
 	for _, some := range levels {
 		s := Slot{Levels: some.levels, Each: some.each, Rows: some.rows, Common: Missing}
-		most := rows.total - f.distinct.rows() // missing
+		most := rows.total - f.distinct.rows() // rows with a missing value
 		for i, v := range f.distinct.values {
 			if n := f.distinct.counts[i]; n > most {
 				if bin, listed := slices.BinarySearch(s.Levels, int32(v)); listed {
@@ -141,7 +141,7 @@ func (f *finder) appendLevelSlots(to []Slot, rows *sample, column int, keys []ui
 	return to
 }
 
-// reachLevels notes in the slots of levels what an adversary changes.
+// reachLevels notes in the slots of levels what the attacker can change.
 func (b *Matrix) reachLevels(reach []Reach, head *data.Table) {
 	if reach == nil {
 		return
@@ -153,7 +153,7 @@ func (b *Matrix) reachLevels(reach []Reach, head *data.Table) {
 	}
 }
 
-// MoveLevels sets what an adversary brings each bin to.
+// MoveLevels sets the bins into which the attacker can change each bin.
 func (s *Slot) MoveLevels(reach []Set) {
 	s.Reach, s.With = reach, make([]Set, len(reach))
 	for from := range reach {
@@ -167,9 +167,9 @@ func (s *Slot) MoveLevels(reach []Set) {
 	}
 }
 
-// levels returns the bins that an adversary brings the rows of each bin to, nil if none
-// to any: those of other levels, and Missing for what goes the way of missing values,
-// which are these and the legal levels without a bin.
+// levels returns the bins into which the attacker can change each bin: those of other levels, and
+// Missing for values that follow missing ones, which are legal levels without a bin and, with Blank,
+// missing values. It is nil if nothing can be changed.
 func (r Reach) levels(levels, legal []int32) []Set {
 	if legal == nil {
 		legal = levels
@@ -209,7 +209,7 @@ func binsByCode(levels []int32) []uint8 {
 	return of
 }
 
-// ofLevel returns the bin of a level, that of missing values if it has none.
+// ofLevel returns the bin of a level, or Missing if it has none.
 func (t *table) ofLevel(v float64) uint64 {
 	if v < 0 || v >= float64(len(t.levels)) {
 		return Missing

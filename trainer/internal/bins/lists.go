@@ -6,21 +6,21 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// Lists hold the bins of rows of a sparse table: by row and by slot, the cells
-// that are not in the common bin of their slot, which is that of absent cells.
-// Memory and time go by cells, however many slots there are.
+// Lists hold the bins of the rows of a sparse table, by row and by slot: only the cells outside the
+// common bin of their slot, which is that of absent cells. Memory and time depend on the number of
+// cells, not of slots.
 type Lists struct {
-	start []int   // of the cells of each row, and the end
-	slot  []int32 // of each cell, ascending in a row
-	bin   []uint8 // of each cell
+	start []int   // where the cells of each row start, and the end
+	slot  []int32 // by cell, ascending in a row
+	bin   []uint8 // by cell
 
-	first  []int   // of the cells of each slot, and the end
-	row    []int32 // of each cell, ascending in a slot
-	column []uint8 // the bin of each cell
+	first  []int   // where the cells of each slot start, and the end
+	row    []int32 // by cell, ascending in a slot
+	column []uint8 // the bin of each of these cells
 }
 
-// newLists bins the rows of a sparse table. columns are its cells by column,
-// whose memory it takes.
+// newLists bins the rows of a sparse table. It takes over the memory of columns, the table's cells by
+// column.
 func newLists(t *data.Table, columns *columns, slots []Slot) *Lists {
 	l := &Lists{first: make([]int, 1, len(slots)+1), row: columns.row}
 	l.start = make([]int, t.Rows+1)
@@ -33,7 +33,7 @@ func newLists(t *data.Table, columns *columns, slots []Slot) *Lists {
 				slot.Missing = true
 			}
 			if bin != slot.Common {
-				l.row[len(l.column)] = columns.row[k] // not behind k
+				l.row[len(l.column)] = columns.row[k] // len(l.column) <= k: overwrites only cells already read
 				l.column = append(l.column, bin)
 				l.start[columns.row[k]+1]++
 			}
@@ -48,7 +48,7 @@ func newLists(t *data.Table, columns *columns, slots []Slot) *Lists {
 	return l
 }
 
-// turn lists by row what is listed by slot.
+// turn lists by row what is already listed by slot.
 func (l *Lists) turn(rows int) {
 	for i := range rows {
 		l.start[i+1] += l.start[i]
@@ -85,11 +85,11 @@ func (l *Lists) Column(slot int) (rows []int32, bins []uint8) {
 	return l.row[lo:hi], l.column[lo:hi]
 }
 
-// Lists returns the lists of the rows of a sparse table, nil where there are
-// words.
+// Lists returns the lists of the rows of a sparse table, nil if the rows have words.
 func (b *Matrix) Lists() *Lists { return b.lists }
 
-// Column writes the bins of all rows in a slot to memory, which it may make.
+// Column returns the bins of all rows in a slot. It writes them to the given memory if that is large
+// enough.
 func (b *Matrix) Column(slot int, to []uint8) []uint8 {
 	l := b.lists
 	to = slices.Grow(to[:0], b.n)[:b.n]
@@ -112,7 +112,7 @@ func (l *Lists) at(i, s int, common uint8) uint8 {
 	return common
 }
 
-// unlisted makes words of lists, as rows that change or are added need them.
+// unlisted turns lists into words, before rows change or are added.
 func (b *Matrix) unlisted() {
 	l := b.lists
 	if l == nil {

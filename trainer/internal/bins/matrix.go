@@ -16,25 +16,25 @@ import (
 // Missing is the bin of missing values.
 const Missing = 255
 
-// Matrix is the bins of rows. Features that never differ are left out; the
-// others stand in slots, eight to a block, those with many bins in several, of which each
-// takes the levels of the others for missing.
+// Matrix is the bins of rows. Features that never differ are left out; the others stand in slots, eight
+// to a block. A feature with many bins has several slots; if these hold levels, each treats the levels
+// of the others as missing.
 type Matrix struct {
 	Slots  []Slot
-	Untold []Untold // the features of which some levels have no bins
+	Untold []Untold // the features some of whose levels have no bin
 	n      int
 	bins   int        // of all slots
-	slot   []int      // the first of each feature, -1 if it has none
-	words  [][]uint64 // per block, a word per row: slot 8b+j in bits 8j to 8j+7
-	table  []*table   // per slot
+	slot   []int      // by feature: its first slot, -1 if it has none
+	words  [][]uint64 // by block: a word per row with slot 8b+j in bits 8j to 8j+7
+	table  []*table   // by slot
 
-	columns [][]uint8 // per slot the bins of the rows, see ByColumn
+	columns [][]uint8 // by slot: the bins of the rows, see ByColumn
 
-	lists *Lists // of a sparse table, in the place of words and tables
+	lists *Lists // of a sparse table, instead of words and tables
 
 	sparse bool
 	tiles  []Tile // of sparse data, see List
-	width  int    // of the number of a bin in tiles, in bits
+	width  int    // bits of a bin number in tiles
 }
 
 // Blocks yields all rows in order, some at a time, any number of times.
@@ -43,13 +43,13 @@ type Blocks interface {
 	Blocks(n int) iter.Seq2[*data.Table, error]
 }
 
-// New finds thresholds for at most maxBin bins of each feature, in a sparse table
-// at most MostBins, the one for missing values included, and bins the rows. A
-// level of a categorical feature has a bin of its own; where there are more, the
-// rarest are taken for missing, see levelSlots and fewestRows. New reads the rows twice, and
-// once more where there are levels. A row of weight 2 counts as two, one of weight 0 for nothing. reach
-// says what an adversary makes of each feature, nil: nothing. room is for how
-// many rows to come there is to be memory, which costs nothing until they do.
+// New finds thresholds for at most maxBin bins of each feature (in a sparse table at most MostBins),
+// including the one for missing values, and bins the rows. Each level of a categorical feature has its
+// own bin; if there are too many, the rarest are treated as missing, see levelSlots and fewestRows. New
+// reads the rows twice, and once more if there are levels. A row of weight 2 counts as two, one of
+// weight 0 does not count. reach says what the attacker can do to each feature, nil: nothing. room is
+// the number of rows that may be added later; memory is reserved for them, but costs nothing until they
+// come.
 func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, threads int) (*Matrix, error) {
 	head := from.Head()
 	if table, ok := from.(*data.Table); ok && table.Sparse != nil && table.Columns == nil {
@@ -91,7 +91,7 @@ func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, thread
 
 // newSparse is New for a sparse table of numbers.
 func newSparse(t *data.Table, maxBin int, reach []Reach, random uint64, threads int) (*Matrix, error) {
-	const bytes = 4 + 8 + 4 + 1 + 1 // of a cell by column, then by row
+	const bytes = 4 + 8 + 4 + 1 + 1 // per cell, by column and then by row
 	cells := len(t.Sparse.Value)
 	if err := memory.Ask(bytes*float64(cells), "the bins of %d cells take", cells); err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func newSparse(t *data.Table, maxBin int, reach []Reach, random uint64, threads 
 	return b, nil
 }
 
-// number notes which slot each of so many features has, and counts bins.
+// number notes the first slot of each feature, and counts bins.
 func (b *Matrix) number(features int) {
 	b.slot = slices.Repeat([]int{-1}, features)
 	for s := range b.Slots {
@@ -114,8 +114,7 @@ func (b *Matrix) number(features int) {
 	}
 }
 
-// prepare makes words for the rows, and for as many as room to come, and what
-// fills them.
+// prepare makes words for the rows, with capacity for room more, and the tables that fill them.
 func (b *Matrix) prepare(room int) {
 	b.words = make([][]uint64, (len(b.Slots)+7)/8)
 	b.table = make([]*table, len(b.Slots))
@@ -127,12 +126,12 @@ func (b *Matrix) prepare(room int) {
 	}
 }
 
-// CachedRows is up to how many rows a block is in the cache as it is.
+// CachedRows is the largest number of rows for which a block fits the cache.
 const CachedRows = 1 << 16
 
-// ByColumn brings copies of the bins, slot by slot, up to date, for growers
-// whose nodes try few features: of a word they would need one byte only. Many
-// rows are copied while trees grow, see base, and have none.
+// ByColumn brings the copies of the bins by slot up to date, for growers whose nodes try few features
+// and would use only one byte of each word. Tables of more rows have no such copies: they are copied
+// while trees grow, see base in package grow.
 func (b *Matrix) ByColumn(threads int) {
 	if b.n > CachedRows || b.lists != nil {
 		b.columns = nil
@@ -150,7 +149,7 @@ func (b *Matrix) ByColumn(threads int) {
 	})
 }
 
-// Columns returns what ByColumn has made, nil if it does not hold all rows.
+// Columns returns the copies that ByColumn has made, nil if they do not hold all rows.
 func (b *Matrix) Columns() [][]uint8 {
 	if len(b.columns) == 0 || len(b.columns[0]) != b.n {
 		return nil
@@ -168,8 +167,7 @@ func (b *Matrix) TotalBins() int { return b.bins }
 // 8b+7 are the bytes of a word of block b, the lowest first.
 func (b *Matrix) Words() [][]uint64 { return b.words }
 
-// Release leaves the memory that binned the rows to others. No more rows can be
-// binned then.
+// Release frees the tables for other training runs. No more rows can be binned afterwards.
 func (b *Matrix) Release() {
 	for _, t := range b.table {
 		tables.Put(t)
@@ -185,9 +183,8 @@ func (b *Matrix) Bin(i, s int) uint8 {
 	return uint8(b.words[s/8][i] >> (8 * (s % 8)))
 }
 
-// Threshold returns the value that parts bin and the next bin of slot s. After
-// the last bin, where only missing values are parted from the others, no number
-// is above it.
+// Threshold returns the value that separates bin from the next bin of slot s. It is +Inf after the last
+// bin, where only missing values are separated from the others.
 func (b *Matrix) Threshold(s, bin int) float64 {
 	if cuts := b.Slots[s].Cuts; bin < len(cuts) {
 		return cuts[bin]

@@ -7,7 +7,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
-// Extend makes room for n more rows, which Put bins.
+// Extend adds n rows, to be binned by Put.
 func (b *Matrix) Extend(n int) {
 	b.unlisted()
 	for i := range b.words {
@@ -16,8 +16,8 @@ func (b *Matrix) Extend(n int) {
 	b.n += n
 }
 
-// Put bins n rows anew. The function put is called once for each by several
-// goroutines, and tells a Putter what its row is.
+// Put bins n rows anew. It calls put once for each of them, from several goroutines; put passes the row
+// to the Putter.
 func (b *Matrix) Put(n, threads int, put func(i int, p *Putter)) {
 	b.unlisted()
 	var lock sync.Mutex
@@ -39,7 +39,7 @@ func (b *Matrix) Put(n, threads int, put func(i int, p *Putter)) {
 type Putter struct {
 	bins    *Matrix
 	missing []bool // by slot
-	first   int    // of the rows
+	first   int    // the smallest row number so far
 }
 
 // Row bins a row.
@@ -60,7 +60,7 @@ func (p *Putter) Row(row int, x []float64) {
 	}
 }
 
-// Moved bins a row that has the bins of another one except for some cells.
+// Moved bins a row that has the bins of row near except for some cells.
 func (p *Putter) Moved(row, near int, cells moved.Cells) {
 	b := p.bins
 	p.first = min(p.first, row)
@@ -93,7 +93,7 @@ func (b *Matrix) Truncate(n int) {
 	b.n = n
 }
 
-// forget drops the rows from number n on from what List and ByColumn have made.
+// forget drops the rows from number n on from the results of List and ByColumn.
 func (b *Matrix) forget(n int) {
 	b.unlist(n)
 	for s, c := range b.columns {

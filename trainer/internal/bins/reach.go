@@ -2,19 +2,19 @@ package bins
 
 import "math"
 
-// Reach is what an adversary makes of a feature of a row.
+// Reach is what the attacker can do to a feature of a row.
 type Reach struct {
 	Down, Up float64                   // how far a number moves
-	Change   func(from, to int32) bool // whether a level changes into another; nil: into any where Up is at least 1
-	Blank    bool                      // whether it goes missing
+	Change   func(from, to int32) bool // whether a level can be changed into another; nil: into any if Up is at least 1
+	Blank    bool                      // whether the value can go missing
 
-	// Window returns from what value on numbers rise across a threshold, and up to what value
-	// they fall to it, NaN for as far as Down and Up say; nil: always.
+	// Window returns the smallest value that can rise above a threshold, and the largest above it that
+	// can fall to it, NaN for what Down and Up give; nil: always that.
 	Window func(threshold float64) (rise, fall float64)
 }
 
-// across returns what says of a value up to a threshold whether it rises above it, and of
-// one above it whether it falls to it.
+// across returns two tests: whether a value up to the threshold can rise above it, and whether one
+// above it can fall to it.
 func (r *Reach) across(threshold float64) (rises, falls func(v float64) bool) {
 	rises = func(v float64) bool { return v+r.Up > threshold }
 	falls = func(v float64) bool { return v-r.Down <= threshold }
@@ -31,19 +31,17 @@ func (r *Reach) across(threshold float64) (rises, falls func(v float64) bool) {
 	return rises, falls
 }
 
-// none reports whether a number stays where it is, or goes missing.
+// none reports whether the attacker cannot move a number, though it may go missing.
 func (r Reach) none() bool { return r.Down == 0 && r.Up == 0 }
 
-// Window says which bins an adversary can move across a threshold: those from
-// From up to, not including, To. The bins below From stay left of it, those
-// from To on right.
+// Window says which bins the attacker can move across a threshold: those from From up to, not
+// including, To. The bins below From stay left of it, those from To on right.
 type Window struct{ From, To int }
 
-// candidates makes f.candidate the values together with the ends of their
-// reach that lie between the smallest and the largest of them: where a
-// threshold passes one of these, the rows that can cross it change. Those that
-// differ by next to nothing, as x-r and y+r do by rounding, are one: no
-// threshold should part them.
+// candidates sets f.candidate to the values together with the ends of their reach between the smallest
+// and the largest value: as a threshold passes one of these, the set of rows that can cross it changes.
+// Points that differ by next to nothing, as x-r and y+r do by rounding, become one: no threshold should
+// separate them.
 func (f *finder) candidates(r Reach) {
 	from, to := &f.distinct, &f.candidate
 	to.reset(3 * len(from.values))
@@ -53,7 +51,7 @@ func (f *finder) candidates(r Reach) {
 	first, last := from.values[0], from.values[len(from.values)-1]
 	nothing := 1e-6 * (r.Down + r.Up)
 	moves := [...]float64{0, -r.Down, r.Up}
-	var at, end [len(moves)]int // the next value that moves, and the one behind the last
+	var at, end [len(moves)]int // per move: the next value to be moved, and the end of the values
 	for m, move := range moves {
 		end[m] = len(from.values)
 		if m == 0 {
@@ -88,11 +86,10 @@ func (f *finder) candidates(r Reach) {
 	}
 }
 
-// lattice returns at most bins-1 thresholds between values that are a part
-// of the reach apart, so that with a threshold both ends of its reach are
-// thresholds too, and windows are exact. The first is a little above the least
-// value, which in images is the commonest. There are three parts, or two where
-// bins are few, which on digits did as well; with fewer it returns nil.
+// lattice returns at most bins-1 thresholds, spaced at a fraction of the reach, so that both ends of a
+// threshold's reach are thresholds too and windows are exact. The first is a little above the least
+// value, which in images is the commonest. There are three parts per reach, or two if bins are few,
+// which did as well on digits; if even two do not fit, it returns nil.
 func (r Reach) lattice(values []float64, bins int) []float64 {
 	reach := max(r.Down, r.Up)
 	if r.none() || len(values) == 0 || min(r.Down, r.Up) != 0 && r.Down != r.Up {
@@ -113,8 +110,7 @@ func (r Reach) lattice(values []float64, bins int) []float64 {
 	}
 }
 
-// windows returns the window of each threshold. A bin is taken as a whole, at
-// the mean of its values.
+// windows returns the window of each threshold. A bin is treated as a whole, at the mean of its values.
 func (r Reach) windows(cuts []float64, d *distinct) []Window {
 	if r.none() {
 		return nil
@@ -135,9 +131,8 @@ func (r Reach) windows(cuts []float64, d *distinct) []Window {
 	return windows
 }
 
-// means returns the mean of the values in each bin. A bin without any has the
-// mean of the bin below it, which puts it in no window that it does not belong
-// to, as it stays empty.
+// means returns the mean of the values in each bin. An empty bin gets the mean of the bin below it,
+// which does no harm: it has no rows to be moved.
 func (d *distinct) means(cuts []float64) []float64 {
 	means := make([]float64, len(cuts)+1)
 	at := 0

@@ -5,8 +5,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// sampled is the number of rows that the thresholds are found from, at most:
-// the rank of a quantile is then right to 0.2 % of the rows.
+// sampled is the largest number of rows that thresholds are found from: the rank of a quantile is then
+// right to 0.2 % of the rows.
 const sampled = 1 << 16
 
 // sampledCells bounds the memory of the sample of a stream.
@@ -14,17 +14,17 @@ const sampledCells = 1 << 23
 
 // sample is some of the rows.
 type sample struct {
-	x       []float64 // of these rows and maybe others
+	x       []float64 // of the sampled rows and maybe others
 	cols    int
-	at      []int32 // which they are in x
+	at      []int32 // the numbers of the sampled rows in x
 	weights []int64 // nil: 1
-	total   int64   // of the weights
+	total   int64   // sum of the weights
 }
 
-// sampleRows returns some of the rows in order.
+// sampleRows returns a sample of the rows, in order.
 func sampleRows(from Blocks, random uint64) (*sample, error) {
 	head := from.Head()
-	table, whole := from.(*data.Table) // rows can be looked at where they are
+	table, whole := from.(*data.Table) // rows of a table need no copies
 	most := sampled
 	if !whole {
 		most = min(most, max(1, sampledCells/head.Cols))
@@ -57,7 +57,7 @@ func sampleRows(from Blocks, random uint64) (*sample, error) {
 	return s, nil
 }
 
-// weighted returns the numbers of the rows that have a weight.
+// weighted returns the numbers of the rows whose weight is not 0.
 func weighted(head *data.Table) []int32 {
 	rows := make([]int32, 0, head.Rows)
 	for i := range head.Rows {
@@ -68,8 +68,7 @@ func weighted(head *data.Table) []int32 {
 	return rows
 }
 
-// choose returns at most so many of the rows: all, or one of each of equal
-// stretches.
+// choose returns all rows, or, if they are more than most, one from each of most equal stretches.
 func choose(rows []int32, most int, random uint64) []int32 {
 	if len(rows) <= most {
 		return rows

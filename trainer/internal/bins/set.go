@@ -19,7 +19,7 @@ func (s *Set) Meets(t *Set) bool {
 	return s[0]&t[0] != 0 || s[1]&t[1] != 0 || s[2]&t[2] != 0 || s[3]&t[3] != 0
 }
 
-// Without returns the bins of s that t does not have.
+// Without returns the bins of s that are not in t.
 func (s *Set) Without(t *Set) Set {
 	return Set{s[0] &^ t[0], s[1] &^ t[1], s[2] &^ t[2], s[3] &^ t[3]}
 }

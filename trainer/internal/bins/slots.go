@@ -7,31 +7,29 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
-// finder is the memory of a goroutine that finds thresholds.
+// finder is the scratch memory of a goroutine that finds thresholds.
 type finder struct {
 	keys      [columnsAtOnce][]uint64
 	buffer    []uint64
 	distinct  distinct
-	candidate distinct // of robust splits
+	candidate distinct // for robust splits
 }
 
-// finders are left from one training run to the next, as growers' memory is.
+// finders are kept from one training run to the next, like the memory of growers.
 var finders = sync.Pool{New: func() any { return &finder{} }}
 
-// columnsAtOnce is the number of columns that are read together, from
-// rowsAtOnce rows, whose lines of the cache they share.
+// columnsAtOnce is the number of columns that are read together, rowsAtOnce rows at a time, because
+// they share cache lines.
 const (
 	columnsAtOnce = 4
 	rowsAtOnce    = 64
 )
 
-// MostBins is the most bins of a slot, the one of missing values included: a
-// byte numbers them.
+// MostBins is the most bins of a slot, including the one of missing values: their numbers are bytes.
 const MostBins = 256
 
-// findSlots finds the thresholds of all features from a sample of the rows
-// and returns the features that differ. One with more bins than a slot holds has
-// several slots, one after another.
+// findSlots finds the thresholds of all features from a sample of the rows and returns slots for the
+// features that differ. A feature with more bins than a slot holds gets several slots in a row.
 func findSlots(rows *sample, maxBin int, reach []Reach, levels [][]levelsOfSlot, threads int) []Slot {
 	cols := rows.cols
 	groups := (cols + columnsAtOnce - 1) / columnsAtOnce
@@ -71,8 +69,7 @@ func findSlots(rows *sample, maxBin int, reach []Reach, levels [][]levelsOfSlot,
 	return slots
 }
 
-// read reads the keys of some columns from number lo on, without missing
-// values.
+// read reads the keys of some columns from number lo on, without missing values.
 func (f *finder) read(rows *sample, lo, columns int) {
 	n := len(rows.at)
 	f.buffer = slices.Grow(f.buffer[:0], n)[:n]
@@ -92,10 +89,9 @@ func (f *finder) read(rows *sample, lo, columns int) {
 	}
 }
 
-// appendSlots finds the thresholds between the values of a column, with the given
-// keys. More of them than a slot holds are dealt out to several: each has some
-// from end to end, so that its bins tell well enough which rows an adversary
-// moves across.
+// appendSlots finds the thresholds between the values of a column, given by their keys. If a slot
+// cannot hold them, they are dealt out to several, each with every n-th threshold over the whole range,
+// so that its bins are fine enough to tell which rows the attacker can move across.
 func (f *finder) appendSlots(to []Slot, rows *sample, column int, keys []uint64, reach Reach, maxBin int) []Slot {
 	f.distinct.of(keys, f.buffer)
 	if rows.weights != nil {
@@ -112,7 +108,7 @@ func (f *finder) appendSlots(to []Slot, rows *sample, column int, keys []uint64,
 	return to
 }
 
-// every returns the values from a first one on that are so far apart.
+// every returns every apart-th of the values, starting with number first.
 func every(values []float64, first, apart int) []float64 {
 	if apart == 1 {
 		return values
@@ -150,19 +146,19 @@ type Slot struct {
 	Feature int
 	Cuts    []float64 // thresholds; bin i holds values above Cuts[i-1] and up to Cuts[i]
 	Levels  []int32   // of a categorical feature, ascending: bin i holds Levels[i]; nil for numbers
-	Each    []int     // rows of each of Levels
-	Rows    int       // that have one of Levels
-	Missing bool      // some row misses the feature
-	Windows []Window  // of the thresholds; nil where nobody moves the feature
-	Reach   []Set     // of levels: the bins that an adversary brings each to, see levels; nil for none
-	With    []Set     // the bin itself, those that it is brought to, and those brought to it, but for Missing
-	Blank   bool      // an adversary makes numbers go missing
-	Common  uint8     // the bin of most rows, if there is one
+	Each    []int     // number of rows with each of Levels
+	Rows    int       // number of rows with one of Levels
+	Missing bool      // some row has no value
+	Windows []Window  // by threshold; nil if the attacker cannot move the feature
+	Reach   []Set     // by bin of a level: the bins it can be changed into, see levels; nil for none
+	With    []Set     // by bin: itself and the bins it can be changed into or from, except Missing
+	Blank   bool      // the attacker can make numbers go missing
+	Common  uint8     // the commonest bin
 
-	share float64 // of the rows in Common
+	share float64 // share of the rows in Common
 }
 
-// Bins returns the number of bins, without that of missing values.
+// Bins returns the number of bins, not counting that of missing values.
 func (s *Slot) Bins() int {
 	if s.Levels != nil {
 		return len(s.Levels)
@@ -178,5 +174,5 @@ func (s *Slot) Window(cut int) Window {
 	return s.Windows[cut]
 }
 
-// Strays reports whether an adversary sends rows where missing values go.
+// Strays reports whether the attacker can send rows where missing values go.
 func (s *Slot) Strays() bool { return s.Blank || s.Reach != nil }

@@ -6,27 +6,26 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
-// Sparse data, where most cells are in the commonest bin of their slot, have
-// the other cells listed row by row. To sum those and to find the common bin
-// of each slot as what is left of the total costs less than to sum all.
+// In sparse data most cells are in the commonest bin of their slot. So the other cells are listed row
+// by row: summing only those, and computing the sum of the common bin as the total minus the rest,
+// costs less than summing all.
 
-// TileCells is the number of cells in a tile: so few that their histogram is
-// in the cache, and so many that a row has enough of them outside the common
-// bins to be worth a loop.
+// TileCells is the number of cells in a tile: small enough for their histogram to fit the cache, and
+// large enough for a row to have enough cells outside the common bins to be worth a loop.
 const TileCells = 1 << 15
 
 // Tile lists the cells of the rows in some slots.
 type Tile struct {
-	start []uint32 // of each row in cells, and the end
+	start []uint32 // where the cells of each row start, and the end
 	cells []uint64 // four to a word: (slot of the tile)<<width | bin
 }
 
-// Narrow is the most bits that number the bins of a slot in histograms that
-// are so small that every node can have its own.
+// Narrow is the most bits of a bin number for which histograms are so small that every node can have
+// its own.
 const Narrow = 5
 
-// widthOf returns how many bits number the bins of any of the slots, the last
-// number being that of missing values: up to Narrow, or 8.
+// widthOf returns the number of bits of a bin number that does for all slots, the last number being
+// that of missing values: up to Narrow, or 8.
 func widthOf(slots []Slot) int {
 	most := 1
 	for i := range slots {
@@ -38,8 +37,8 @@ func widthOf(slots []Slot) int {
 	return 8
 }
 
-// Width returns how many bits number the bins of a slot in tiles: up to Narrow,
-// or 8. The last number is that of missing values.
+// Width returns the number of bits of a bin number in tiles: up to Narrow, or 8. The last number is
+// that of missing values.
 func (b *Matrix) Width() int { return b.width }
 
 // Tiles returns the lists that List has made.
@@ -48,14 +47,14 @@ func (b *Matrix) Tiles() []Tile { return b.tiles }
 // TileSlots is the number of slots in a tile.
 func (b *Matrix) TileSlots() int { return TileCells >> b.width }
 
-// The shares of cells from which on it costs less to sum all: of slots of many
-// bins, and where lists make histograms narrow.
+// Shares of uncommon cells from which on summing all cells costs less: in general, and for histograms
+// that lists make narrow.
 const (
 	dense       = 0.35
 	denseNarrow = 0.8
 )
 
-// isSparse reports whether lists of bins of a width pay.
+// isSparse reports whether lists with bin numbers of a width pay.
 func isSparse(slots []Slot, width int) bool {
 	common := 0.0
 	for _, s := range slots {
@@ -68,8 +67,7 @@ func isSparse(slots []Slot, width int) bool {
 	return common > (1-most)*float64(len(slots))
 }
 
-// List brings the lists of sparse data up to date. Without, growers sum dense
-// words.
+// List brings the lists of sparse data up to date. Without them growers sum dense words.
 func (b *Matrix) List(threads int) {
 	if !b.sparse || b.lists != nil {
 		return
@@ -111,7 +109,7 @@ func (b *Matrix) listTile(number int) {
 			rare += 1 - s.share
 		}
 		t.start = append(make([]uint32, 0, b.n+1), 0)
-		t.cells = make([]uint64, 0, int((float64(rare/4)+0.5)*float64(b.n))) // in the mean half a word is left
+		t.cells = make([]uint64, 0, int((float64(rare/4)+0.5)*float64(b.n))) // on average half a word per row stays empty
 	}
 	cells, missing := make([]uint16, last-first+3), uint16(1)<<b.width-1
 	for i := len(t.start) - 1; i < b.n; i++ {
@@ -124,7 +122,7 @@ func (b *Matrix) listTile(number int) {
 				}
 			}
 		}
-		for k := range 3 { // to fill the last word up: a common bin, whose sum is found otherwise
+		for k := range 3 { // the last word is filled up with a common bin, whose sum is found otherwise
 			cells[n+k] = uint16(b.Slots[first].Common) & missing
 		}
 		for k := 0; k < n; k += 4 {

@@ -5,20 +5,19 @@ import (
 	"sync"
 )
 
-// table finds the bins of a slot. The range of the thresholds is cut into
-// cells of equal width, few of which hold more than one threshold: the cell of
-// a value says where to look.
+// table finds the bins of a slot. The range of the thresholds is divided into cells of equal width, few
+// of which hold more than one threshold: the cell of a value says where to look.
 type table struct {
 	low, scale float64 // the first threshold, and the cells per unit
 	first      [cells]uint8
-	steps      int          // of the search for one of the thresholds in a cell
-	cuts       [256]float64 // in order, then infinity
-	levels     []uint8      // bins by the code of a level; nil for numbers
+	steps      int          // of the binary search among the thresholds of a cell
+	cuts       [256]float64 // ascending, padded with +Inf
+	levels     []uint8      // bin by code of a level; nil for numbers
 }
 
 const cells = 512
 
-// tables are left from one training run to the next, as growers' memory is.
+// tables are kept from one training run to the next, like the memory of growers.
 var tables = sync.Pool{New: func() any { return &table{} }}
 
 // newTable returns the table of the ascending thresholds of a slot, or of its
@@ -35,7 +34,7 @@ func newTable(s *Slot) *table {
 	if len(cuts) > 0 {
 		t.low, t.scale = cuts[0], (cells-1)/(cuts[len(cuts)-1]-cuts[0])
 	}
-	most, next := 0, uint(0) // the most thresholds of a cell, the cell behind the last one's
+	most, next := 0, uint(0) // the most thresholds in a cell, the first cell not yet filled
 	for i, c := range cuts {
 		cell := t.cell(c)
 		for ; next <= cell; next++ {
@@ -52,10 +51,10 @@ func newTable(s *Slot) *table {
 	return t
 }
 
-// cell returns the cell of a value, which never falls as values rise.
+// cell returns the cell of a value. It is monotone in v.
 func (t *table) cell(v float64) uint {
 	x := (v - t.low) * t.scale
-	if !(x > 0) { // infinity times 0 is not a number
+	if !(x > 0) { // also catches NaN, from Inf times 0
 		return 0
 	}
 	if x < cells-1 {
@@ -64,8 +63,8 @@ func (t *table) cell(v float64) uint {
 	return cells - 1
 }
 
-// of returns the bin of a value: how many thresholds lie below it. Comparisons
-// are added up, as branches would be mispredicted half of the time.
+// of returns the bin of a value: the number of thresholds below it. It adds up comparisons, since
+// branches would be mispredicted half of the time.
 func (t *table) of(v float64) uint64 {
 	if v != v {
 		return Missing

@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// Whole writes the weights of n rows as whole numbers to a slice: the weights
-// themselves where all are whole numbers, otherwise multiples of a unit so small
-// that rounding does not matter. Only a weight of 0 becomes 0. With counts below
-// 2^16 and 2^27 rows sums stay below 2^63.
+// Whole writes the weights of n rows to a slice as whole numbers: the weights themselves if all are
+// whole and not too large, otherwise multiples of a unit so small that rounding does not matter. Only a
+// weight of 0 becomes 0. With counts below 2^16 and 2^27 rows sums stay below 2^63.
 func Whole(to []int64, n int, weight func(row int) float64) []int64 {
 	largest, whole := 0.0, true
 	for i := range n {

@@ -7,21 +7,20 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// BinaryImpurity is [Impurity] for two classes in one channel, which makes a
-// histogram one addition per row: the upper half of a value is the weight of
-// class 1 and the lower half that of both classes. The weights of all rows
-// must sum to less than 2^31.
+// BinaryImpurity is [Impurity] for two classes in one channel, which makes a histogram cost one
+// addition per row: the upper half of a value is the weight of class 1, the lower half that of both
+// classes. The weights of all rows must sum to less than 2^31.
 type BinaryImpurity struct {
 	Entropy bool
 	MinRows int // as in Impurity
 	Total   float64
 
-	search pair // of the node that was begun
+	search pair // for the node that Begin was called with
 }
 
 var _ Criterion = (*BinaryImpurity)(nil)
 
-// PackClass returns the value of a row of a class, 0 or 1.
+// PackClass returns the value of a row, given its class, 0 or 1, and its weight.
 func PackClass(class uint8, weight int64) int64 { return int64(class)*weight<<32 | weight }
 
 // UnpackClasses returns the weights of both classes in a sum of values.
@@ -72,9 +71,9 @@ func (*BinaryImpurity) Keys(_ *Node, h *Sums, keys, weights []float64) {
 // Penalise does nothing: there are no leaf values.
 func (*BinaryImpurity) Penalise(float64, *Node) {}
 
-// gini is the weight of the rows of two nodes minus the Gini impurity of each
-// times its weight. The second may be empty. With the weight as hessian and that
-// of class 1 as gradient it is H-2G plus twice the score of boosting.
+// gini is the weight of the rows of two nodes minus the Gini impurity of each times its weight. The
+// second may be empty. With the weight as hessian H and the weight of class 1 as gradient G, it is H-2G
+// plus twice the score of boosting.
 func gini(l0, l1, r0, r1 float64) float64 {
 	l, r := l0+l1, r0+r1
 	if r == 0 {
@@ -92,7 +91,7 @@ func (c *BinaryImpurity) purity(left, right int64) float64 {
 
 func floats(a, b int64) (float64, float64) { return float64(a), float64(b) }
 
-// entropy returns the term of the entropy of a class, or of a sum of classes.
+// entropy returns the entropy term of a class, or of a sum of classes.
 func entropy(w float64) float64 {
 	if w == 0 {
 		return 0
@@ -123,8 +122,8 @@ func (c *BinaryImpurity) Best(n *Node, _ *bins.Slot, h *Sums, best *Split) {
 	}
 }
 
-// scan tries the thresholds of a slot with missing values on one side; left
-// is what starts there.
+// scan tries the thresholds of a slot with missing values on one side; left is the sum that starts on
+// the left.
 func (c *BinaryImpurity) scan(n *Node, h *Sums, left int64, missingLeft bool, best *Split) {
 	last := -1
 	try := func(before int32) {

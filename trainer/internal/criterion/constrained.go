@@ -6,9 +6,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// bestConstrained is Best where leaf values are more than a quotient: with L1
-// regularisation, a largest step, or monotone features, whose splits must
-// order their children's values and bound all values below.
+// bestConstrained is Best if leaf values are more than a quotient: with L1 regularisation, a largest
+// step, or monotone features, whose splits must order their children's values and bound all values
+// below.
 func (c *Newton) bestConstrained(n *Node, s *bins.Slot, h *Sums, best *Split) {
 	direction := 0
 	if s.Feature < len(c.Monotone) {
@@ -59,8 +59,8 @@ func (c *Newton) reduction(sum int64, w float64) float64 {
 	return -(float64(2*g*w) + float64((h+c.Lambda+c.penalty)*w*w) + float64(2*c.Alpha*math.Abs(w)))
 }
 
-// Bound gives the children of a monotone split disjoint ranges of values,
-// parted in the middle between theirs.
+// Bound gives the children of a split on a monotone feature disjoint ranges of leaf values, divided in
+// the middle between their own.
 func (c *Newton) Bound(n, left, right *Node, s *bins.Slot) {
 	left.Bounds, right.Bounds = n.Bounds, n.Bounds
 	if s.Feature >= len(c.Monotone) || c.Monotone[s.Feature] == 0 {

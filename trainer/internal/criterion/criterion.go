@@ -11,48 +11,42 @@ type Criterion interface {
 	// not be split.
 	Score(n *Node) float64
 
-	// Begin readies the criterion for the features of node n.
+	// Begin prepares the criterion for the features of node n.
 	Begin(n *Node)
 
-	// Best replaces best where a split on slot s of the node that it has begun
-	// with scores higher.
+	// Best replaces best if a split on slot s of the node last begun scores higher.
 	Best(n *Node, s *bins.Slot, h *Sums, best *Split)
 
-	// Enough reports whether rows of a sum of values may be a side of a split of
-	// the node that it has begun with, or more than a side. It may err on the side
-	// of true.
+	// Enough reports whether rows with this sum of values may be at least one side of a split of the
+	// node last begun. It may err towards true.
 	Enough(sum int64) bool
 
-	// Keys writes what the bins of h are ordered by where they are levels, so
-	// that the best split of a node is one of that order, or near it; and the
-	// weight of each bin, of which those of weight 0 have no rows.
+	// Keys writes keys that order the bins of h if they are levels, such that the best set of levels
+	// is, at least nearly, a beginning of that order; and the weight of each bin, 0 for bins without
+	// rows.
 	Keys(n *Node, h *Sums, keys, weights []float64)
 
-	// Penalise makes splits on levels cost something more, see Levels.L2, until
-	// it is called with 0.
+	// Penalise adds regularisation to splits on levels, see LevelLimits.L2, until it is called with 0.
 	Penalise(l2 float64, n *Node)
 
-	// Gain turns what a split scores more than the node into its loss
-	// reduction.
+	// Gain converts the excess of a split's score over the node's into its loss reduction.
 	Gain(more float64) float64
 
 	// Cover is the weight of a node, for reports.
 	Cover(n *Node) float64
 
-	// Bound sets what a split of n says about the leaf values below its
-	// children.
+	// Bound sets the bounds that a split of n imposes on the leaf values below its children.
 	Bound(n, left, right *Node, s *bins.Slot)
 
-	// Fork returns the criterion for one goroutine and tree, with memory of its
-	// own.
+	// Fork returns the criterion for one goroutine and tree, with its own memory.
 	Fork() Criterion
 }
 
-// Node is what a criterion knows of a node.
+// Node is what a criterion knows about a node.
 type Node struct {
 	Rows   int
 	Total  []int64    // sums of the rows' values, by channel
-	Bounds [2]float64 // of the leaf values below it
+	Bounds [2]float64 // of the leaf values below the node
 }
 
 // sum returns the sum of the rows' values over the channels.
@@ -64,5 +58,5 @@ func (n *Node) sum() int64 {
 	return sum
 }
 
-// clip returns a leaf value in the node's bounds.
+// clip returns a leaf value clipped to the node's bounds.
 func (n *Node) clip(w float64) float64 { return min(max(w, n.Bounds[0]), n.Bounds[1]) }

@@ -22,7 +22,7 @@ type Impurity struct {
 
 var _ Criterion = (*Impurity)(nil)
 
-// Fork returns an Impurity with memory of its own.
+// Fork returns an Impurity with its own memory.
 func (c *Impurity) Fork() Criterion {
 	return &Impurity{Classes: c.Classes, Entropy: c.Entropy, MinRows: c.MinRows, Total: c.Total}
 }
@@ -71,9 +71,9 @@ func (c *Impurity) purity(class []float64) float64 {
 // Enough is true.
 func (*Impurity) Enough(int64) bool { return true }
 
-// Keys orders levels by the first principal component of their class shares,
-// weighted by rows (Coppersmith, Hong and Hosking 1999,
-// doi:10.1023/A:1009869804967), which for two classes is the share of one.
+// Keys orders levels by the first principal component of their class shares, weighted by rows
+// (Coppersmith, Hong and Hosking 1999, doi:10.1023/A:1009869804967), which for two classes is the share
+// of one of them.
 func (c *Impurity) Keys(_ *Node, h *Sums, keys, weights []float64) {
 	total, mean := 0.0, make([]float64, c.Classes)
 	for i := range h.N {
@@ -87,7 +87,7 @@ func (c *Impurity) Keys(_ *Node, h *Sums, keys, weights []float64) {
 	}
 	deviation := func(i, k int) float64 { return float64(h.bins[k][i])/weights[i] - mean[k]/total }
 	axis := make([]float64, c.Classes)
-	for k := range axis { // of the class with the most spread, where the power iteration begins
+	for k := range axis { // the power iteration begins with the class of the most spread
 		for i := range h.N {
 			if weights[i] > 0 {
 				axis[k] += float64(weights[i] * deviation(i, k) * deviation(i, k))

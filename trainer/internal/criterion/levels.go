@@ -7,46 +7,45 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// Levels finds splits on the levels of a categorical feature. In the order of
-// their keys, some stretch from the beginning is the best of all sets for two
-// classes and for squares (Fisher 1958, doi:10.1080/01621459.1958.10501479;
-// Breiman et al. 1984), and near it with regularisation. So the bins are put
-// into that order, and the criterion searches them as if they were numbers. The
-// settings are those of LightGBM.
+// Levels finds splits on the levels of a categorical feature. For two classes and for squares, the best
+// of all sets is a beginning of the levels in the order of their keys (Fisher 1958,
+// doi:10.1080/01621459.1958.10501479; Breiman et al. 1984); with regularisation it is close to the
+// best. So the bins are put into that order, and the criterion searches them as if they were numbers.
+// The settings are those of LightGBM.
 type Levels struct {
 	LevelLimits
 
 	few   float64 // a level of fewer rows stays with the rest
-	least float64 // rows between two candidates
+	least float64 // fewest rows between two candidates
 
-	order   []int32 // the bins that rows are in, in the order of their keys, then those of few rows
-	often   int     // how many of order are not of few rows
+	order   []int32 // the bins that have rows: by key, then those of few rows
+	often   int     // number of bins in order before those of few rows
 	keys    []float64
 	weights []float64
-	near    []float64 // the weights, with those of the bins that an adversary changes each into
-	ends    []int     // of the sets that are tried: how many of order
+	near    []float64 // the weights, each including the bins that it changes with
+	ends    []int     // the candidate sets, as numbers of bins of order
 	sums    Sums
 	room    []int64
 
-	// Where levels change:
-	leader [256]int // the bin that a bin without rows goes with, from 1 on
+	// If the attacker changes levels:
+	leader [256]int // by bin: 1 + the bin that it goes with, itself if it has rows, see lead; 0 for none
 	moved  [2]Ends
 }
 
 // LevelLimits are the settings of splits on levels.
 type LevelLimits struct {
-	OneHot   int     // up to how many levels of a node each is tried against the rest
+	OneHot   int     // the most levels of a node for which each is tried against the rest
 	Smooth   float64 // a level of fewer rows stays with the rest, see also bound and Newton.Smooth
-	L2       float64 // regularisation beside Lambda, in the score; that of leaf values is the trainer's
+	L2       float64 // regularisation beside Lambda, in the score; that of leaf values is up to the trainer
 	Most     int     // levels on the smaller side
 	MinGroup int     // fewest rows between two candidates
-	ByMean   bool    // bound Smooth and MinGroup by the rows of a level in the mean
+	ByMean   bool    // bound Smooth and MinGroup by the average number of rows per level
 }
 
-// bound sets the limits of a feature. Smooth and MinGroup are made for levels of
-// hundreds of rows: where most have fewer, such as patients with ten visits each, no
-// level could be told from the rest. So half the rows of a level in the mean are enough
-// for one, if they are not too few for an average, and those of one for a group.
+// bound sets the limits of a feature. Smooth and MinGroup are meant for levels of hundreds of rows: if
+// most have fewer, such as patients with ten visits each, no level could be separated from the rest. So
+// half the average number of rows per level is enough for a level, if that is not too few for an
+// average, and the average number for a group.
 func (l *Levels) bound(s *bins.Slot) {
 	const fewest = 3
 	l.few, l.least = l.Smooth, float64(l.MinGroup)
@@ -56,11 +55,11 @@ func (l *Levels) bound(s *bins.Slot) {
 	}
 }
 
-// Best replaces best where a set of levels of slot s scores higher.
+// Best replaces best if a set of levels of slot s scores higher.
 func (l *Levels) Best(c Criterion, n *Node, s *bins.Slot, h *Sums, best *Split) {
 	l.bound(s)
 	l.sort(c, n, s, h)
-	if s.Reach != nil && h.AnyMissing() { // who can become any level leaves nothing else to tell
+	if s.Reach != nil && h.AnyMissing() { // if any level can be changed into any, this is the only split left
 		l.ends = append(l.ends[:0], len(l.order))
 		l.search(c, n, s, h, best)
 	}
@@ -73,7 +72,7 @@ func (l *Levels) Best(c Criterion, n *Node, s *bins.Slot, h *Sums, best *Split) 
 		return
 	}
 	c.Penalise(l.L2, n)
-	for range 2 { // from both ends, as few levels may be on the side that is counted
+	for range 2 { // from both ends, because Most and MinGroup limit the side that is counted
 		l.group()
 		l.search(c, n, s, h, best)
 		slices.Reverse(l.order[:l.often])
@@ -81,7 +80,7 @@ func (l *Levels) Best(c Criterion, n *Node, s *bins.Slot, h *Sums, best *Split) 
 	c.Penalise(0, n)
 }
 
-// sort puts the bins that some row is in into order, and makes weights numbers
+// sort orders the bins that have rows by key, those of few rows last, and converts weights to numbers
 // of rows.
 func (l *Levels) sort(c Criterion, n *Node, s *bins.Slot, h *Sums) {
 	l.keys, l.weights = slices.Grow(l.keys[:0], h.N)[:h.N], slices.Grow(l.weights[:0], h.N)[:h.N]
@@ -115,8 +114,7 @@ func (l *Levels) sort(c Criterion, n *Node, s *bins.Slot, h *Sums) {
 	}
 }
 
-// group sets the ends of the candidates, each so many rows behind the one
-// before.
+// group sets the ends of the candidates, each at least l.least rows after the one before.
 func (l *Levels) group() {
 	l.ends = l.ends[:0]
 	some := 0.0
@@ -128,7 +126,7 @@ func (l *Levels) group() {
 	}
 }
 
-// search lets the criterion try the ends, and turns what it finds into a set.
+// search lets the criterion try the ends, and turns its choice into a set.
 func (l *Levels) search(c Criterion, n *Node, s *bins.Slot, h *Sums, best *Split) {
 	if len(l.order) == 0 || len(l.ends) == 0 && !h.AnyMissing() {
 		return
@@ -156,10 +154,10 @@ func (l *Levels) search(c Criterion, n *Node, s *bins.Slot, h *Sums, best *Split
 	}
 }
 
-// zeros are thresholds that nobody looks at.
+// zeros are thresholds that are never read.
 var zeros [256]float64
 
-// arrange makes l.sums those of the stretches of order between the ends.
+// arrange sets l.sums to the sums of the stretches of order between the ends.
 func (l *Levels) arrange(s *bins.Slot, h *Sums) {
 	if len(l.sums.bins) != len(h.bins) {
 		l.sums, l.room = NewSums(len(h.bins)), make([]int64, 256*len(h.bins))

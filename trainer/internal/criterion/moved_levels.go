@@ -6,12 +6,12 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// Where an adversary changes levels, a stretch of the order holds the rows whose
-// levels he can change within it alone. As stretches from the beginning grow, a row
-// first can be brought into one, and at last cannot be brought out of it any more.
+// If the attacker changes levels, only those rows are sure to stay in a stretch of the order whose
+// levels cannot be changed into any outside it. As a stretch from the beginning grows, a row can at
+// some point be brought into it, and from some later point on can no longer be brought out.
 
-// smooth makes the key of each bin the mean of those that it changes with, and near the
-// weight of these: so bins that an adversary changes into each other are side by side.
+// smooth replaces the key of each bin by the mean over the bins that it changes with, and sets near to
+// the weight of these: bins that can be changed into each other then lie side by side.
 func (l *Levels) smooth(s *bins.Slot, h *Sums) {
 	var keys, weights [256]float64
 	for i := range h.N {
@@ -31,8 +31,8 @@ func (l *Levels) smooth(s *bins.Slot, h *Sums) {
 	}
 }
 
-// lead finds the bin that each without rows in the node goes with: the first in the
-// order that it changes with.
+// lead finds the leader of each bin without rows in the node: the first bin in the order that it
+// changes with.
 func (l *Levels) lead(s *bins.Slot, h *Sums) {
 	clear(l.leader[:])
 	for _, i := range l.order {
@@ -47,7 +47,7 @@ func (l *Levels) lead(s *bins.Slot, h *Sums) {
 	}
 }
 
-// follow adds the bins that go with others to the sets that these are in.
+// follow adds each bin to the sets that its leader is in.
 func (l *Levels) follow(levels, present *bins.Set) {
 	for bin, leader := range l.leader {
 		if leader > 0 {
@@ -59,11 +59,11 @@ func (l *Levels) follow(levels, present *bins.Set) {
 	}
 }
 
-// move makes l.sums.Moved the sums by the first and the last stretch that rows can be
-// brought to. Levels that go with no others go the way of missing values.
+// move sets l.sums.Moved to the sums by the first and the last stretch that rows can be brought to.
+// Levels without a leader follow missing values.
 func (l *Levels) move(s *bins.Slot, h *Sums) {
 	last := len(l.ends)
-	var at [256]int // the stretch of a bin, from 1 on
+	var at [256]int // by bin: 1 + its stretch
 	stretch := 0
 	for i, bin := range l.order {
 		if stretch < last && i == l.ends[stretch] {
@@ -99,7 +99,7 @@ func (l *Levels) move(s *bins.Slot, h *Sums) {
 	}
 }
 
-// zero makes s so many bins without rows, in as many channels.
+// zero empties s and gives it n bins in each of the channels.
 func (s *Sums) zero(channels, n int) {
 	if len(s.bins) != channels {
 		*s = NewSums(channels)

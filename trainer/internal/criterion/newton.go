@@ -15,12 +15,12 @@ type Newton struct {
 	MaxDeltaStep   float64
 	MinRows        int     // fewest rows of a child, counted in channel 1 if above 1
 	Monotone       []int   // per feature, nil: none
-	Smooth         float64 // added to the hessian of a level in the order of levels
+	Smooth         float64 // added to the hessians of levels when these are ordered
 	Quantiser
 
 	penalty float64 // see Penalise
 
-	search pair // of the node that was begun, where c is plain
+	search pair // for the node that Begin was called with, if c is plain
 }
 
 var _ Criterion = (*Newton)(nil)
@@ -34,13 +34,13 @@ func (c *Newton) Fork() Criterion {
 // Channels is 1.
 func (c *Newton) Channels() int { return 1 }
 
-// plain reports whether leaf values are -G/(H+lambda) without further ado.
+// plain reports whether leaf values are simply -G/(H+lambda).
 func (c *Newton) plain() bool {
 	return c.Alpha == 0 && c.MaxDeltaStep == 0 && c.Monotone == nil
 }
 
-// Score is G²/(H+lambda) in quantised units, or twice the loss reduction in
-// real ones where leaf values are constrained.
+// Score is G²/(H+lambda) in quantised units, or twice the loss reduction in real ones if leaf values
+// are constrained.
 func (c *Newton) Score(n *Node) float64 {
 	total := n.sum()
 	if hess(total)*c.HessUnit < 2*c.MinChildWeight {
@@ -85,8 +85,7 @@ func (c *Newton) Penalise(l2 float64, n *Node) {
 	c.Begin(n)
 }
 
-// Gain is the loss reduction of a split, twice that of the loss, as XGBoost
-// and LightGBM report it.
+// Gain is twice the reduction of the loss, as XGBoost and LightGBM report it.
 func (c *Newton) Gain(more float64) float64 {
 	if c.plain() {
 		more *= c.GradUnit * c.GradUnit / c.HessUnit
@@ -106,8 +105,7 @@ func (c *Newton) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
 	c.search.best(n, h, c.MinRows, best)
 }
 
-// Weight is the leaf value of a gradient and hessian sum, without bounds and
-// learning rate.
+// Weight is the leaf value for a sum of gradients and one of hessians, before bounds and learning rate.
 func (c *Newton) Weight(g, h float64) float64 {
 	switch {
 	case g > c.Alpha:

@@ -2,54 +2,53 @@ package criterion
 
 import "math"
 
-// pair is a node that may be split: its sums, the regularisation, the smallest
-// and largest sum of hessians of a child, and what a split must beat.
+// pair is a node that may be split: its sums, the regularisation, the smallest and largest sum of
+// hessians of a child, and the score to beat.
 type pair struct {
 	g, h, lambda float64
 	least, most  int64   // hessians of a child
 	both, square float64 // hessians and regularisation of both children, 1/both²
 	gini         bool    // scores are those of BinaryImpurity
 
-	// Of a left side its gradient minus its share of the node's, y, is looked at
-	// in units of 2^-32, so that it takes whole numbers only: it is the upper half
-	// of the sums, minus the lower half times slope, minus centre.
+	// y is the gradient of the left side minus its share of the node's gradient. In units of 2^-32 it
+	// takes only integers: the packed sum, minus its hessian times slope, minus centre in the upper
+	// half.
 	slope, centre int64
-	slack         float64 // what rounding makes of y², at most
+	slack         float64 // the most that rounding can change y² by
 
 	toBeat     float64 // see beat
 	steep, bar float64 // see sift
 	band
 }
 
-// band is the left sides whose y is within some reach. Where no children, however
-// uneven, can beat a score with so small a y, see beat, they are passed over.
+// band is a range of y around 0 within which no children, however uneven, can beat the score, see beat.
+// Left sides in the band are skipped.
 type band struct {
-	uneven   float64 // a(both-a) of the most uneven children, 0: there is no band
+	uneven   float64 // a(both-a) for the most uneven children, 0: there is no band
 	unbeaten float64 // the score that cannot be beaten in the band
-	high     int64   // the upper end of the band, in the upper half
-	width    uint64  // likewise
+	high     int64   // the upper end of the band, in the upper half of a word
+	width    uint64  // its width, likewise
 }
 
-// derive sets what follows from the sums, the regularisation and the smallest
-// child.
+// derive sets the fields that follow from the sums, the regularisation and the smallest child.
 func (p *pair) derive() {
 	p.most = int64(p.h) - p.least
 	p.both = p.h + float64(2*p.lambda)
 	p.square = 1 / (p.both * p.both)
 	p.toBeat, p.unbeaten = math.Inf(-1), math.Inf(-1)
-	share := p.g / p.both // of a unit of hessians and regularisation, below 2^30 for two rows
+	share := p.g / p.both // gradient per unit of hessian and regularisation, below 2^30 with two rows
 	p.slope, p.centre = int64(share*(1<<32))+1, int64(share*p.lambda)
 	wrong := p.h + 2 + float64(math.Abs(float64(share*p.lambda)-float64(p.centre))*(1<<32))
-	most := p.g * (1 << 32) // that y can be
-	if !p.gini {            // where a child may be one row, the band is narrow
+	most := p.g * (1 << 32) // the largest possible y
+	if !p.gini {            // if a child may be a single row, the band is narrow
 		least := float64(p.least) + p.lambda
 		p.uneven, most = least*(p.both-least), 1<<63
 	}
 	p.slack = wrong * (float64(2*most) + wrong)
 }
 
-// best tries every threshold of a slot, with missing values right and then
-// left. Rows are counted in channel 1 if minRows is above 1.
+// best tries every threshold of a slot, with missing values right and then left. Rows are counted in
+// channel 1 if minRows is above 1.
 func (p *pair) best(n *Node, h *Sums, minRows int, best *Split) {
 	if best.Score != p.toBeat {
 		p.beat(best.Score)
@@ -66,9 +65,8 @@ func (p *pair) best(n *Node, h *Sums, minRows int, best *Split) {
 	}
 }
 
-// scan tries the thresholds of a slot from position i on, before which missing
-// values and other bins are on the left side. Where empty bins follow a bin,
-// all thresholds between them are the same.
+// scan tries the thresholds of a slot from position i on, with missing values or the bins before i
+// already on the left side. Thresholds between which all bins are empty are the same.
 func (p *pair) scan(n *Node, h *Sums, i int, left, missing int64, minRows int, best *Split) {
 	bins, most := h.Channel(0), h.N
 	if minRows > 1 {
@@ -102,7 +100,7 @@ func (p *pair) scan(n *Node, h *Sums, i int, left, missing int64, minRows int, b
 	}
 }
 
-// neighbours returns the bins with rows below and from a position on.
+// neighbours returns the last bin with rows below a position and the first one from it on.
 func neighbours(h *Sums, bins []int64, from int) (after, before int32) {
 	last, next := from-1, from
 	for bins[last] == 0 {
@@ -117,10 +115,9 @@ func neighbours(h *Sums, bins []int64, from int) (after, before int32) {
 	return int32(h.Bin(last)), int32(h.Bin(next))
 }
 
-// beat sets the score to beat. The score of two children with gradients gl
-// and gr and hessians with lambda a and b is (g² + y²/x(1-x))/(a+b), where x
-// is a/(a+b) and y is gl-gx, so that a comparison needs no division: they beat it
-// where y² is above ab times a constant.
+// beat sets the score to beat. Let gl and gr be the gradients of the children, and a and b their
+// hessians plus lambda. Their score is (g² + y²/(x(1-x)))/(a+b) with x = a/(a+b) and y = gl-gx, so that
+// the comparison needs no division: they beat the score if y² is above ab times a constant.
 func (p *pair) beat(score float64) {
 	p.toBeat = score
 	if p.gini {
@@ -131,18 +128,18 @@ func (p *pair) beat(score float64) {
 	p.bar = float64(more*(1<<62)*(1-1e-12)) - p.slack
 }
 
-// widen makes the band that of the score to beat.
+// widen sets the band for the score to beat.
 func (p *pair) widen() {
 	p.unbeaten, p.width = p.toBeat, 0
 	if y := math.Sqrt(p.steep*p.uneven) * (1. / (1 << 32)); y > 8 {
-		reach := int64(y) - 4 // for rounding
+		reach := int64(y) - 4 // minus 4 for rounding
 		p.high, p.width = (p.centre+reach)<<32, uint64(reach)<<33
 	}
 }
 
-// pass adds bins to the left side until it is out of the band, and returns how
-// many were in it, all of them where the right side becomes too small, and the
-// sum with the one that was not. In line not all it needs would be in registers.
+// pass adds bins to the left side until it is out of the band. It returns how many of them were in the
+// band, all of them if the right side becomes too small, and the sum including the one that was not.
+// It must not be inlined, to keep everything it needs in registers.
 //
 //go:noinline
 func (p *pair) pass(bins []int64, left int64) (int, int64) {
@@ -161,10 +158,9 @@ func (p *pair) pass(bins []int64, left int64) (int, int64) {
 	return len(bins), left + high
 }
 
-// sift adds bins to the left side until the children may beat the score, and
-// returns how many it has added, 0 if they do not, and the sum. With x for how far
-// their hessians are from equal, ab is (both/2)²-x². It is a function of its own
-// so that all it needs is in registers.
+// sift adds bins to the left side until the children may beat the score. It returns how many it has
+// added, 0 if they never may, and the sum. With x the distance of the left hessian from half, ab is
+// (both/2)²-x². It is a function of its own to keep everything it needs in registers.
 func (p *pair) sift(bins []int64, left, least int64) (int, int64) {
 	slope, centre, half, steep, bar, most := p.slope, p.centre<<32, float64(p.h/2), p.steep, p.bar, p.most
 	left -= centre
@@ -182,9 +178,8 @@ func (p *pair) sift(bins []int64, left, least int64) (int, int64) {
 	return 0, left
 }
 
-// above reports whether the children may beat the score where the left side has
-// more than its share of the gradient, so that its value is the smaller one, and
-// below whether they may where it has less.
+// above reports whether the children may beat the score while the left side has more than its share of
+// the gradient, and so the smaller leaf value; below, while it has less.
 func (p *pair) above(left int64) bool {
 	h := hessInt(left)
 	return p.far(float64(max(0, left-p.centre<<32-h*p.slope)), h)
@@ -201,8 +196,8 @@ func (p *pair) far(y float64, h int64) bool {
 	return float64(y*y)+float64(x*x*p.steep) > p.bar && h >= p.least && h <= p.most
 }
 
-// score is that of the two children. Sums are whole numbers, so that what
-// remains for the right side is exact.
+// score is the score of the two children. Sums are whole numbers, so the sum of the right side is
+// exact.
 func (p *pair) score(left int64) float64 {
 	gl, hl := grad(left), hess(left)
 	if p.gini {

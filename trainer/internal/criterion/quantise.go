@@ -6,10 +6,9 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
-// Quantiser packs a gradient and a hessian into one int64: the gradient in
-// the high 32 bits, the hessian, which is at least 1, in the low 32. Units are
-// chosen per tree so that no sum overflows; sums of packed values are then the
-// packed sums. Only the choice of splits sees quantised values.
+// Quantiser packs a gradient and a hessian into one int64: the gradient in the high 32 bits, the
+// hessian, which is at least 1, in the low 32. Units are chosen per tree so that no sum overflows; sums
+// of packed values are then packed sums. Only the choice of splits sees quantised values.
 type Quantiser struct {
 	GradUnit, HessUnit float64 // the real values of one unit
 }
@@ -20,7 +19,7 @@ type Float interface{ float32 | float64 }
 // Quantise packs the gradients and hessians of rows into values.
 func Quantise[F Float](values []int64, rows []int32, grad, hess []F, threads int) Quantiser {
 	n := len(rows)
-	sums := make([][2]float64, parallel.Chunks(n)) // added up in order, whatever the threads
+	sums := make([][2]float64, parallel.Chunks(n)) // added up in order, so that the number of threads does not matter
 	parallel.For(threads, len(sums), func(chunk int) {
 		lo, hi := parallel.Chunk(n, chunk)
 		g, h := 0.0, 0.0
@@ -35,7 +34,7 @@ func Quantise[F Float](values []int64, rows []int32, grad, hess []F, threads int
 		g += s[0]
 		h += s[1]
 	}
-	// Rounding moves a value by half a unit, raising it to 1 by a whole one.
+	// Rounding moves a value by half a unit, raising a hessian to 1 by a whole one.
 	q := Quantiser{unit(g, math.MaxInt32-float64(n)), unit(h, math.MaxUint32-float64(n))}
 	parallel.For(threads, len(sums), func(chunk int) {
 		lo, hi := parallel.Chunk(n, chunk)
@@ -51,8 +50,8 @@ func unit(sum, units float64) float64 {
 	return sum / units
 }
 
-// pack packs the gradients and hessians of rows. Where the bits of a sum with
-// whole end is the nearest whole number, if that has up to 32 bits.
+// pack packs the gradients and hessians of rows. Adding whole rounds a value to the nearest whole
+// number, which then stands in the low bits of the sum, if it has up to 32 bits.
 func pack[F Float](q Quantiser, values []int64, rows []int32, grad, hess []F) {
 	const whole = 3 << 51
 	perGrad, perHess := 1/q.GradUnit, 1/q.HessUnit

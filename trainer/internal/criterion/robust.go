@@ -7,34 +7,32 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// Robust is the criterion of boosting for the worst case: an adversary moves
-// each row that can cross the threshold to the side that is worse for it, rows
-// of channel 1 to the smaller leaf value and those of channel 0 to the larger.
-// For either order of the two values both sums are known, and with them the
-// values; the order that they confirm counts. (The analytic idea of Vos and
-// Verwer, ICML 2021, with the gradients of boosting.) Rows are then parted by
-// where they are, so that everything else is as in natural training.
+// Robust is the criterion of boosting for the worst case: the attacker moves each row that can cross
+// the threshold to the side that is worse for it, rows of channel 1 to the smaller leaf value and those
+// of channel 0 to the larger. Given an order of the two values, both sums are known, and so are the
+// values; an order counts if these confirm it. (The analytic idea of Vos and Verwer, ICML 2021, with
+// the gradients of boosting.) Rows are then partitioned by where they are, so that everything else is
+// as in natural training.
 type Robust struct {
 	Newton
 
-	// Placements takes the smallest gain of four placements of the rows that
-	// can cross: where they are, all left, all right, and swapped (Chen et
-	// al., ICML 2019, section 4.2).
+	// Placements takes the smallest gain of four placements of the rows that can cross: where they are,
+	// all left, all right, and swapped (Chen et al., ICML 2019, section 4.2).
 	Placements bool
 
-	// Still adds channel 2, of rows that no adversary moves.
+	// Still adds channel 2, for rows that the attacker cannot move.
 	Still bool
 
 	sums          [][2]int64 // see prefix
 	first, last   [][2]int64 // the same by where levels can be brought to
-	still         []int64    // the sums of channel 2, nil without Still
+	still         []int64    // the running sums of channel 2, nil without Still
 	held          [3][2]int64
 	least, lambda float64 // MinChildWeight and Lambda in quantised units
 }
 
 var _ Criterion = (*Robust)(nil)
 
-// Fork returns c with memory of its own.
+// Fork returns c with its own memory.
 func (c *Robust) Fork() Criterion {
 	own := *c
 	own.sums, own.first, own.last, own.still = nil, nil, nil, nil
@@ -42,8 +40,7 @@ func (c *Robust) Fork() Criterion {
 	return &own
 }
 
-// Channels is 2: rows that an adversary pushes down, and those it pushes up; 3 with
-// those that stay.
+// Channels is 2: rows that the attacker pushes down, and those it pushes up; 3 with those that stay.
 func (c *Robust) Channels() int {
 	if c.Still {
 		return 3
@@ -51,7 +48,7 @@ func (c *Robust) Channels() int {
 	return 2
 }
 
-// Enough is true: other rows may cross to the side of a few.
+// Enough is true: other rows may cross to join a few.
 func (c *Robust) Enough(int64) bool { return true }
 
 // Keys orders levels as Newton does, by the sums of both channels.
@@ -72,8 +69,8 @@ func (c *Robust) Penalise(l2 float64, n *Node) {
 	c.lambda = (c.Lambda + l2) / c.HessUnit
 }
 
-// Best tries every threshold, with missing values right and then left. Those
-// stay missing whatever the adversary does.
+// Best tries every threshold, with missing values right and then left. Missing values stay missing
+// whatever the attacker does.
 func (c *Robust) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
 	missing := [2]int64{h.Missing(0), h.Missing(1)}
 	c.sweep(n, s, h, [2]int64{}, false, best)
@@ -82,7 +79,7 @@ func (c *Robust) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
 	}
 }
 
-// prefix writes the sums of the first bins of both channels to memory.
+// prefix writes the running sums of the bins of both channels to memory.
 func prefix(memory [][2]int64, h *Sums, start [2]int64) [][2]int64 {
 	up, down := h.Channel(0), h.Channel(1)
 	memory = slices.Grow(memory[:0], len(up)+1)[:len(up)+1]
@@ -96,9 +93,9 @@ func prefix(memory [][2]int64, h *Sums, start [2]int64) [][2]int64 {
 	return memory
 }
 
-// sweep tries the thresholds of a slot with the sums of start already on the
-// left side. Neighbouring thresholds that the same rows are left of and can
-// cross are one: the middle one of them is taken.
+// sweep tries the thresholds of a slot with the sums in start already on the left side. Neighbouring
+// thresholds with the same rows on the left and the same rows that can cross are one: the middle one of
+// them is used.
 func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLeft bool, best *Split) {
 	c.sums = prefix(c.sums, h, start)
 	c.stay(h, defaultLeft)
@@ -116,8 +113,8 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 		p.beat(best.Score)
 	}
 	total := n.sum()
-	var natural, from, to int // how many bins are left of a threshold, stay there, can get there
-	flat := false             // the last threshold was the best so far
+	var natural, from, to int // numbers of bins left of the threshold, sure to stay left, able to get left
+	flat := false             // whether the last threshold was the best so far
 	for cut := range s.Cuts {
 		w := s.Window(cut)
 		left, stay, reach := h.before(cut+1, natural), h.before(w.From, from), h.before(w.To, to)
@@ -134,10 +131,10 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 			continue
 		}
 		if sum[0]+sum[1]+c.stays(natural) == total {
-			return // no row is right of here
+			return // no row is to the right
 		}
 		stays, reaches := &staying[from], &reaching[to]
-		if s.Blank && defaultLeft { // whoever goes missing goes left
+		if s.Blank && defaultLeft { // any row may go missing, and so left
 			reaches = (*[2]int64)(n.Total)
 		} else if s.Blank {
 			stays = &start
@@ -162,8 +159,8 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 	}
 }
 
-// behind tries the threshold behind the last bin, right of which only missing values
-// are: no number crosses it. Levels that move have it among the others, see [Levels].
+// behind tries the threshold after the last bin, with only missing values to its right: no number
+// crosses it. For levels that can be changed it is among the candidates, see [Levels].
 func (c *Robust) behind(n *Node, s *bins.Slot, h *Sums, start [2]int64, best *Split) {
 	sum, still := &c.sums[h.N], c.stays(h.N)
 	if *sum == start && still == c.stays(0) {
@@ -179,8 +176,8 @@ func (c *Robust) behind(n *Node, s *bins.Slot, h *Sums, start [2]int64, best *Sp
 	}
 }
 
-// worst is the score of a threshold in the worst case, from the sums left of
-// it, of the rows that stay left, and of these with the rows that can cross.
+// worst is the score of a threshold in the worst case, from the sums of the rows that are left of it,
+// of those that stay left, and of these together with the rows that can cross.
 func (c *Robust) worst(n *Node, s *bins.Slot, left, stay, reach *[2]int64) float64 {
 	total := n.sum()
 	if c.Placements {
@@ -193,20 +190,19 @@ func (c *Robust) worst(n *Node, s *bins.Slot, left, stay, reach *[2]int64) float
 		return least
 	}
 	score := math.Inf(-1)
-	sum := stay[0] + reach[1] // the left value is the smaller one
+	sum := stay[0] + reach[1] // if the left value is the smaller one
 	if v, order := c.pair(n, s, sum, total-sum, -1); order <= 0 {
 		score = v
 	}
-	sum = reach[0] + stay[1] // the left value is the larger one
+	sum = reach[0] + stay[1] // if the left value is the larger one
 	if v, order := c.pair(n, s, sum, total-sum, 1); order >= 0 {
 		score = max(score, v)
 	}
 	return score
 }
 
-// pair returns the score of two children, -Inf if one must not be, and the
-// sign of the left value minus the right one. Where that is the opposite of
-// want, no score is computed.
+// pair returns the score of two children, -Inf if one is not allowed, and the sign of the left value
+// minus the right one. If that is the opposite of want, no score is computed.
 func (c *Robust) pair(n *Node, s *bins.Slot, left, right int64, want int) (score float64, order int) {
 	hl, hr := hess(left), hess(right)
 	if hl == 0 || hr == 0 || hl < c.least || hr < c.least {

@@ -6,19 +6,17 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// RobustImpurity is the criterion of classification forests for the worst
-// case: an adversary moves the rows that can cross the threshold to the side
-// where their class is rarer among the rows that cannot (Vos and Verwer, ICML
-// 2021, for any number of classes). Where that makes the class the more
-// frequent one there, it does better to even out the two sides, and does so.
+// RobustImpurity is the criterion of classification forests for the worst case: the attacker moves the
+// rows that can cross the threshold to the side where their class is rarer among the rows that cannot
+// (Vos and Verwer, ICML 2021, for any number of classes). If that would make the class more frequent
+// there, evening out the two sides is worse, and is done instead.
 type RobustImpurity struct {
 	Impurity
 
-	// Placements takes the worst of four placements of the rows that can
-	// cross, as in [Robust].
+	// Placements takes the worst of four placements of the rows that can cross, as in [Robust].
 	Placements bool
 
-	// Still adds as many channels as there are classes, of rows that no adversary moves.
+	// Still adds as many channels as there are classes, for rows that the attacker cannot move.
 	Still bool
 
 	held [3]border
@@ -27,12 +25,12 @@ type RobustImpurity struct {
 
 var _ Criterion = (*RobustImpurity)(nil)
 
-// Fork returns c with memory of its own.
+// Fork returns c with its own memory.
 func (c *RobustImpurity) Fork() Criterion {
 	return &RobustImpurity{Impurity: *c.Impurity.Fork().(*Impurity), Placements: c.Placements, Still: c.Still}
 }
 
-// Channels is the number of classes, twice that with rows that stay.
+// Channels is the number of classes, doubled with Still.
 func (c *RobustImpurity) Channels() int {
 	if c.Still {
 		return 2 * c.Classes
@@ -61,8 +59,8 @@ func (c *RobustImpurity) Keys(n *Node, h *Sums, keys, weights []float64) {
 	c.Impurity.Keys(n, &whole, keys, weights)
 }
 
-// Best tries every threshold, with missing values right and then left. Those
-// stay missing whatever the adversary does.
+// Best tries every threshold, with missing values right and then left. Missing values stay missing
+// whatever the attacker does.
 func (c *RobustImpurity) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
 	if s.Windows == nil && !s.Blank && h.Moved == nil && !c.Still {
 		c.Impurity.Best(n, s, h, best)
@@ -74,10 +72,10 @@ func (c *RobustImpurity) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
 	}
 }
 
-// border is how far a sweep has come in the list of bins, as position is.
+// border is how far a sweep has come in the list of bins, with the sums so far.
 type border struct {
 	next  int
-	class []int64 // sums of the bins below
+	class []int64 // sums of the bins below, by channel
 	sum   int64
 }
 
@@ -95,7 +93,7 @@ func (b *border) advance(h *Sums, bin int) (passed bool) {
 
 // sweep tries the thresholds of a slot with missing values on one side.
 func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool, best *Split) {
-	var borders [3]border // of the rows left of the threshold, that stay there, that can come there
+	var borders [3]border // of rows left of the threshold, of those sure to stay left, of those able to get left
 	for i := range borders {
 		borders[i].class = make([]int64, c.Channels())
 	}
@@ -117,7 +115,7 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 	}
 	switch {
 	case !s.Blank:
-	case missingLeft: // whoever goes missing goes left
+	case missingLeft: // any row may go missing, and so left
 		reach = &border{next: h.N}
 		for k, w := range n.Total {
 			reach.class = append(reach.class, w-start[k])
@@ -129,7 +127,7 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 	score := func() float64 {
 		return c.worst(all, left, c.hold(natural, natural, &c.held[0]), c.hold(natural, stay, &c.held[1]), c.hold(natural, reach, &c.held[2]))
 	}
-	flat := false // the last threshold was the best so far
+	flat := false // whether the last threshold was the best so far
 	for cut := range s.Cuts {
 		w := s.Window(cut)
 		moved := natural.advance(h, cut+1)
@@ -146,7 +144,7 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 			continue
 		}
 		if natural.sum == total {
-			return // no row is right of here
+			return // no row is to the right
 		}
 		if score := score(); score > best.Score && enoughRows(n, h, c.Channels(), c.MinRows, natural.next-1, missingLeft) {
 			best.Score, best.After, best.Before, best.DefaultLeft = score, int32(cut), int32(cut+1), missingLeft
@@ -156,7 +154,7 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 	if missingLeft || h.Moved != nil || !h.AnyMissing() {
 		return
 	}
-	for _, b := range [...]*border{natural, stay, reach} { // behind the last bin, right of which only missing values are
+	for _, b := range [...]*border{natural, stay, reach} { // after the last bin, with only missing values to the right
 		b.advance(h, NoBin)
 	}
 	if score := score(); natural.sum > 0 && score > best.Score && enoughRows(n, h, c.Channels(), c.MinRows, h.N-1, false) {
@@ -187,8 +185,8 @@ func (c *RobustImpurity) worst(total, start []int64, natural, stay, reach *borde
 	return least
 }
 
-// place writes the weights of the classes on the two sides of a threshold in
-// the worst case to c.left and c.right.
+// place writes to c.left and c.right the weights of the classes on the two sides of a threshold in the
+// worst case.
 func (c *RobustImpurity) place(total, start []int64, stay, reach *border) {
 	c.left, c.right = c.left[:0], c.right[:0]
 	sureLeft, sureRight := 0.0, 0.0
@@ -212,7 +210,7 @@ func (c *RobustImpurity) place(total, start []int64, stay, reach *border) {
 		rareLeft := float64(start[k]+stay.class[k])*sureRight < float64(w-start[k]-reach.class[k])*sureLeft
 		if rareLeft && c.left[k]*right > c.right[k]*left || !rareLeft && c.left[k]*right < c.right[k]*left {
 			c.left[k] = float64(w) * left / (left + right)
-			if c.Still { // some cannot be brought there
+			if c.Still { // some rows cannot be brought there
 				c.left[k] = min(max(c.left[k], float64(start[k]+stay.class[k])), float64(start[k]+reach.class[k]))
 			}
 			c.right[k] = float64(w) - c.left[k]

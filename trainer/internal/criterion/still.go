@@ -1,8 +1,8 @@
 package criterion
 
-// Rows that no adversary moves are where they are, whatever else can cross a threshold.
+// Rows that the attacker cannot move stay where they are, whichever others cross a threshold.
 
-// stay writes the sums of the first bins of channel 2 to memory.
+// stay writes the running sums of the bins of channel 2 to memory.
 func (c *Robust) stay(h *Sums, missingLeft bool) {
 	if !c.Still {
 		return
@@ -18,7 +18,7 @@ func (c *Robust) stay(h *Sums, missingLeft bool) {
 	}
 }
 
-// stays returns the sum of channel 2 over the first bins, 0 without it.
+// stays returns the sum of channel 2 over the first bins, 0 without Still.
 func (c *Robust) stays(bins int) int64 {
 	if !c.Still {
 		return 0
@@ -26,7 +26,7 @@ func (c *Robust) stays(bins int) int64 {
 	return c.still[bins]
 }
 
-// hold adds the sum of rows that stay to sums of those that move.
+// hold adds the sum of rows that cannot be moved to the sums of those that can.
 func (c *Robust) hold(still int64, left, stay, reach *[2]int64) (_, _, _ *[2]int64) {
 	c.held = [3][2]int64{*left, *stay, *reach}
 	for i := range c.held {
@@ -35,7 +35,7 @@ func (c *Robust) hold(still int64, left, stay, reach *[2]int64) (_, _, _ *[2]int
 	return &c.held[0], &c.held[1], &c.held[2]
 }
 
-// hold returns a border of classes where rows that stay are as they are.
+// hold returns border b with the rows that cannot be moved added as they are.
 func (c *RobustImpurity) hold(natural, b, memory *border) *border {
 	if !c.Still {
 		return b
@@ -47,7 +47,7 @@ func (c *RobustImpurity) hold(natural, b, memory *border) *border {
 	return memory
 }
 
-// whole returns sums by class, of those that move and those that stay together.
+// whole returns sums by class, over rows that can be moved and rows that cannot.
 func (c *RobustImpurity) whole(sums []int64, memory *[]int64) []int64 {
 	if !c.Still {
 		return sums

@@ -5,20 +5,19 @@ import "github.com/hardwood-ml/hardwood/trainer/internal/bins"
 // Sums are the sums of the values of a node's rows by bin of one slot.
 type Sums struct {
 	N       int       // number of bins listed
-	At      []uint8   // their numbers, ascending; nil where bin i is the i-th
+	At      []uint8   // their numbers, ascending; nil if bin i is the i-th
 	bins    [][]int64 // by channel
 	missing []int64   // by channel
 
-	// Moved says where an adversary brings rows whose levels he changes, with missing
-	// values on the right and on the left; nil where bins.Slot says all there is.
+	// Moved says where the attacker can bring rows by changing their levels, with missing values on the
+	// right and on the left; nil if bins.Slot says everything.
 	Moved *[2]Ends
 }
 
-// Ends are the sums of the same rows by the first and by the last bin that each can
-// be brought to.
+// Ends are the sums of the same rows by the first and by the last bin that each can be brought to.
 type Ends struct{ First, Last Sums }
 
-// NewSums returns sums of so many channels.
+// NewSums returns sums with a number of channels.
 func NewSums(channels int) Sums {
 	return Sums{bins: make([][]int64, channels), missing: make([]int64, channels)}
 }
@@ -26,10 +25,10 @@ func NewSums(channels int) Sums {
 // Channel returns the sums of a channel: N of them.
 func (s *Sums) Channel(c int) []int64 { return s.bins[c][:s.N] }
 
-// Missing returns the sum of a channel over the rows that miss the feature.
+// Missing returns the sum of a channel over the rows in which the feature is missing.
 func (s *Sums) Missing(c int) int64 { return s.missing[c] }
 
-// AnyMissing reports whether some row misses the feature.
+// AnyMissing reports whether the feature is missing in some row.
 func (s *Sums) AnyMissing() bool {
 	for _, v := range s.missing {
 		if v != 0 {
@@ -39,7 +38,7 @@ func (s *Sums) AnyMissing() bool {
 	return false
 }
 
-// List makes s listed bins, which may end with the missing values.
+// List sets a channel of s to the listed bins, the last of which may be that of missing values.
 func (s *Sums) List(c int, at []uint8, sums []int64) {
 	s.missing[c] = 0
 	if last := len(at) - 1; last >= 0 && at[last] == bins.Missing {
@@ -49,8 +48,7 @@ func (s *Sums) List(c int, at []uint8, sums []int64) {
 	s.N, s.At, s.bins[c] = len(at), at, sums
 }
 
-// Dense makes s the first n bins of a column, whose last one is of the missing
-// values.
+// Dense sets a channel of s to the first n bins of a column whose last one is that of missing values.
 func (s *Sums) Dense(c int, column []int64, n int) {
 	s.N, s.At = n, nil
 	s.bins[c], s.missing[c] = column[:n], column[len(column)-1]
@@ -64,8 +62,7 @@ func (s *Sums) Bin(i int) int {
 	return int(s.At[i])
 }
 
-// before returns how many of the bins have numbers below bin, from of them at
-// least.
+// before returns the number of listed bins with numbers below bin, known to be at least from.
 func (s *Sums) before(bin, from int) int {
 	if s.At == nil {
 		return min(bin, s.N)
@@ -76,8 +73,8 @@ func (s *Sums) before(bin, from int) int {
 	return from
 }
 
-// enoughRows reports whether both sides of a split after position at have at
-// least a number of rows, which are counted in a channel if it is above 1.
+// enoughRows reports whether both sides of a split after position at have at least `least` rows, which
+// are counted in a channel if least is above 1.
 func enoughRows(n *Node, h *Sums, channel, least, at int, missingLeft bool) bool {
 	if least <= 1 {
 		return true
@@ -86,9 +83,8 @@ func enoughRows(n *Node, h *Sums, channel, least, at int, missingLeft bool) bool
 	return few <= at && at < most
 }
 
-// withRows returns how many of the first bins are together too few for the left
-// side of a split both sides of which have at least a number of rows, and how
-// many can be there at the most.
+// withRows returns how many of the first bins together are too few for the left side of a split that
+// needs `least` rows on both sides, and how many can be there at most.
 func withRows(n *Node, h *Sums, channel, least int, missingLeft bool) (few, most int) {
 	left, rows := int64(0), int64(n.Rows)
 	if missingLeft {
