@@ -50,8 +50,8 @@ func (p *Params) check(booster string) error {
 	return nil
 }
 
-// CheckFeatures reports a parameter that does not fit a table's number of
-// features or classes, by an [*OptionError].
+// CheckFeatures reports a parameter that does not fit a table's number of features or classes, as an
+// [*OptionError].
 func (p Params) CheckFeatures(features, classes int) error {
 	return InOptions(p.checkFeatures(features, classes))
 }

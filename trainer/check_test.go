@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Who forgets the defaults is told so, not that the first of forty fields is wrong.
+// Params without defaults are reported as such, not by the first of forty fields that is wrong.
 func TestZeroParams(t *testing.T) {
 	for _, p := range []Params{{}, {Seed: 1, Threads: 2, MaxDepth: 3}} {
 		if err := p.Check(GBDT); err == nil || !strings.Contains(err.Error(), "Defaults") {
@@ -19,7 +19,7 @@ func TestZeroParams(t *testing.T) {
 	}
 }
 
-// A forest would grow trees that keep no constraint, without a word.
+// A forest would silently grow trees that violate the constraint.
 func TestForestsAreNotMonotone(t *testing.T) {
 	p := Defaults(Forest)
 	p.MonotoneConstraints = []int{0, -1}
@@ -32,7 +32,7 @@ func TestForestsAreNotMonotone(t *testing.T) {
 	}
 }
 
-// Trees of a forest were dropped behind the best round, though the option is for boosting.
+// A forest used to drop trees after the best round, though the option is for boosting.
 func TestForestsDoNotStopEarly(t *testing.T) {
 	p := Defaults(Forest)
 	p.EarlyStoppingRounds = 2

@@ -1,19 +1,15 @@
-// Package trainer is what every trainer of tree ensembles offers: parameters
-// under the names that people know from XGBoost and LightGBM, and hooks that
-// act between rounds.
+// Package trainer holds what all trainers of tree ensembles share: parameters under the names known
+// from XGBoost and LightGBM, and hooks that act between rounds.
 //
-// A trainer works in rounds: a boosting iteration, or a batch of trees of a
-// forest. Before each round it shows a [Hook] the [Round] so far, and a hook
-// can add, replace and re-weight rows; so an attack becomes part of training
-// without the trainer knowing about attacks. The trainers are in the packages
-// gbdt and forest, which booster finds by name, the model that both return in
-// package ensemble.
+// A trainer works in rounds: a boosting iteration, or a batch of trees of a forest. Before each round
+// it shows a [Hook] the [Round] so far, and a hook can add, replace and re-weight rows; so an attack
+// becomes part of training without the trainer knowing about attacks. The trainers are in packages gbdt
+// and forest, which package booster finds by name; the model that both return is in package ensemble.
 //
 // # Parameters
 //
-// [Params] holds them all, [Defaults] is where to start, and [Options] is the
-// one table of their names, ranges and help; a command line or a file sets
-// them by name through [Params.Set].
+// [Params] holds them all, [Defaults] is where to start, and [Options] is the table of their names,
+// ranges and help; a command line or a file sets them by name through [Params.Set].
 //
 // # Rows
 //
@@ -23,9 +19,8 @@
 //
 // # Watching and interrupting
 //
-// Params.Valid are tables to score after each round, by built-in metrics or
-// one's own ([Metric]), for early stopping and for Params.Report, and
-// Params.Progress counts the rounds, neither of which costs what a hook does.
-// Params.Checkpoint saves the model so far, and Params.Resume goes on from it.
-// A cancelled context ends training with the rounds finished so far.
+// Params.Valid are tables to score after each round, by built-in or custom metrics ([Metric]), for
+// early stopping and for Params.Report. Params.Progress counts the rounds. Neither costs as much as a
+// hook. Params.Checkpoint saves the model so far, and Params.Resume continues from it. Cancelling the
+// context ends training with the rounds finished so far.
 package trainer

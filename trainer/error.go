@@ -10,7 +10,7 @@ func (e *OptionError) Error() string { return e.Err.Error() }
 // Unwrap returns what is wrong.
 func (e *OptionError) Unwrap() error { return e.Err }
 
-// InOptions returns an error as a fault in options, nil for none.
+// InOptions returns err as an [*OptionError], nil for nil.
 func InOptions(err error) error {
 	if err == nil {
 		return nil

@@ -10,10 +10,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Fits reports rows that a model reads otherwise than they are meant: whose columns,
-// classes or levels have other numbers than those of the same names in the model, or that
-// are not scaled as those that it was trained on. Names that the model does not know are
-// not compared: their order is all there is to go by.
+// Fits reports rows that a model would misread: whose columns, classes or levels have other numbers
+// than those of the same names in the model, or that are not scaled as its training rows were. Names
+// that the model does not know are not compared: for them only the order counts.
 func Fits(e *ensemble.Ensemble, t *data.Table) error {
 	switch {
 	case e == nil:
@@ -22,7 +21,7 @@ func Fits(e *ensemble.Ensemble, t *data.Table) error {
 		return errors.New("no table is given")
 	}
 	s := &e.Schema
-	if t.Cols != e.Features && t.Cols > 0 { // a head may have names alone
+	if t.Cols != e.Features && t.Cols > 0 { // a head may have only names
 		return fmt.Errorf("%s: has %d features, the model reads %d", t.Source, t.Cols, e.Features)
 	}
 	if name := misplaced(t.Classes, s.Classes); name != "" {
@@ -38,7 +37,7 @@ func Fits(e *ensemble.Ensemble, t *data.Table) error {
 	}
 	switch {
 	case s.Min == nil:
-		return nil // what units it has nobody says
+		return nil // its units are unknown
 	case t.Scaling == nil:
 		return fmt.Errorf("%s: the rows are raw, and the model reads scaled ones: apply data.Scaling{Min: Schema.Min, Max: Schema.Max}", t.Source)
 	case !slices.Equal(t.Scaling.Min, s.Min) || !slices.Equal(t.Scaling.Max, s.Max):
@@ -47,7 +46,7 @@ func Fits(e *ensemble.Ensemble, t *data.Table) error {
 	return nil
 }
 
-// misplaced returns a name that a model has in another place, "" for none.
+// misplaced returns a name that is in another place in the model, "" for none.
 func misplaced(names, model []string) string {
 	place := make(map[string]int, len(model))
 	for i, name := range model {
@@ -61,8 +60,7 @@ func misplaced(names, model []string) string {
 	return ""
 }
 
-// mistaken returns a level that a model takes for another, or knows by another code, ""
-// for none.
+// mistaken returns a level that the model takes for another, or knows by another code, "" for none.
 func mistaken(rows, model *column.Column) string {
 	for i, code := range rows.Codes[:min(len(rows.Codes), len(rows.Names))] {
 		name, known := rows.Names[i], model.Name(code)

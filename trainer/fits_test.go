@@ -41,8 +41,8 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// Levels are the same for a model if they have the same numbers: a table that was read by
-// itself numbers those that it happens to have.
+// For a model, levels are the same if they have the same numbers: a table that was read on its own
+// numbers only the levels that it happens to have.
 func TestFitsLevels(t *testing.T) {
 	e := &ensemble.Ensemble{Columns: []column.Column{{}, column.Named([]string{"first", "second", "third"})}}
 	for _, c := range []struct {

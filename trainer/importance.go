@@ -2,12 +2,12 @@ package trainer
 
 import "github.com/hardwood-ml/hardwood/trainer/ensemble"
 
-// Importance says how much an ensemble uses a feature. Gain and Cover are 0
-// where the model does not record them.
+// Importance says how much an ensemble uses a feature. Gain and Cover are 0 if the model does not
+// record them.
 type Importance struct {
 	Weight int     // number of splits on the feature
-	Gain   float64 // sum of their loss reductions; of forests of classes, of impurity times the share of the rows
-	Cover  float64 // sum of the hessians, or weights, of the rows they split
+	Gain   float64 // sum of their loss reductions; in classification forests of impurity reductions times the share of the rows
+	Cover  float64 // sum of the hessians, or weights, of the rows at these splits
 }
 
 // Importances returns the importance of each feature. XGBoost reports the

@@ -8,13 +8,13 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Like returns o with the features, levels and classes of a model to expect, as
-// [data.Options.Like] does with those of a table: the rows then have their numbers, in
-// whatever order the columns stand, and a level that the model does not know is missing,
-// or column.Other where it tells the two apart. Ignore stays for columns that are none of these
-// features: of rows for a model that names none, those that are left are taken in their order.
-// They are raw: a model that has a Schema.Min reads them after
-// data.Scaling{Min: Schema.Min, Max: Schema.Max}, or as they are by format.Unscaled.
+// Like returns o set to expect the features, levels and classes of a model, as [data.Options.Like] does
+// for those of a table: whatever the order of the columns, the rows get the model's numbers, and a
+// level that the model does not know is missing, or column.Other if the column keeps the two apart.
+// Ignore keeps the columns that are not features of the model; if the model names no features, the
+// remaining columns are taken in their order. The rows are raw: a model with a Schema.Min reads them
+// after data.Scaling{Min: Schema.Min, Max: Schema.Max}, or format.Unscaled makes it read them as they
+// are.
 func Like(e *ensemble.Ensemble, o data.Options) data.Options {
 	s := &e.Schema
 	o.Cols, o.Features, o.Classes, o.Columns = e.Features, s.Features, s.Classes, e.Columns
@@ -28,7 +28,7 @@ func Like(e *ensemble.Ensemble, o data.Options) data.Options {
 	if o.MissingWords == nil {
 		o.MissingWords = s.MissingWords
 	}
-	if s.Open { // for the rows to tell
+	if s.Open { // the rows decide
 		o.Cols, o.Least, o.Columns = 0, e.Features, nil
 	}
 	if o.Image == (data.Shape{}) && s.Width > 0 {
@@ -37,6 +37,5 @@ func Like(e *ensemble.Ensemble, o data.Options) data.Options {
 	return o
 }
 
-// saysNothing reports whether a model of another library names no features: LightGBM
-// numbers them then.
+// saysNothing reports whether a model of another library names no features: LightGBM then numbers them.
 func saysNothing(features []string) bool { return len(features) == 0 || features[0] == "Column_0" }

@@ -19,10 +19,9 @@ const (
 	RMSE      = "rmse"    // root of the mean squared error of a regressor
 )
 
-// Metric scores an ensemble on a table. Score gets the margins of all rows,
-// [ensemble.Ensemble.Outputs] values each, those of the plain predictor bit for bit; a
-// metric that attacks rows asks the ensemble. One goroutine calls it. It must change
-// neither of the three.
+// Metric scores an ensemble on a table. Score gets the margins of all rows, [ensemble.Ensemble.Outputs]
+// values each, bit for bit those of the plain predictor; a metric that attacks rows uses the ensemble.
+// It is called from one goroutine, and must change none of its arguments.
 type Metric struct {
 	Name     string
 	Maximize bool // larger is better
@@ -95,8 +94,8 @@ func rmse(_ context.Context, _ *ensemble.Ensemble, t *data.Table, margins []floa
 	return math.Sqrt(sum / float64(max(1, len(t.Target)))), nil
 }
 
-// auc is the probability that a row of class 1 scores above one of class 0,
-// ties counting one half. Tables of one class score one half.
+// auc is the probability that a row of class 1 scores above one of class 0, with ties counting one
+// half. It is one half for tables of a single class.
 func auc(_ context.Context, e *ensemble.Ensemble, t *data.Table, margins []float64) (float64, error) {
 	switch {
 	case e.Classes < 2:
@@ -120,7 +119,7 @@ func auc(_ context.Context, e *ensemble.Ensemble, t *data.Table, margins []float
 		}
 		return a - b
 	})
-	var below, pairs, positives float64 // negatives so far, wins of positives over them
+	var below, pairs, positives float64 // negatives so far, wins of positives over negatives
 	for lo := 0; lo < len(order); {
 		hi, ones := lo, 0.0
 		for hi < len(order) && score(order[hi]) == score(order[lo]) {

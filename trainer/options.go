@@ -2,15 +2,15 @@ package trainer
 
 import "github.com/hardwood-ml/hardwood/internal/option"
 
-// Option describes one parameter: Name and Aliases in flags and files, Usage in the
-// help, For (the only booster that uses it, "" for both), Range, Field, which returns a
-// pointer to it, and Unsaid, a value that models do not record. Its methods Set and Text
-// read it from text and write it, and Check reports a value that is out of its range.
+// Option describes one parameter: Name and Aliases in flags and files, Usage in the help, For (the only
+// booster that uses it, "" for both), Range, Field, which returns a pointer to it, and Unsaid, a value
+// that models do not record. Its methods Set and Text convert it from and to text, and Check reports a
+// value that is out of range.
 type Option = option.Of[Params]
 
-// Options is the table of all options, in the order of the help and, by and large, of the
-// fields of [Params]. To add one, add a field there, a line here, and the code that
-// honours it; models that are trained without it keep their bytes where it has an Unsaid.
+// Options is the table of all options, in the order of the help and, by and large, of the fields of
+// [Params]. To add one, add a field there, a line here, and the code that honours it; with an Unsaid
+// value, models trained without it keep their bytes.
 var Options = []Option{
 	// How many trees, and how large they grow.
 	{
@@ -39,7 +39,7 @@ var Options = []Option{
 		Field: func(p *Params) any { return &p.GrowPolicy },
 	},
 
-	// What holds leaf values and splits back.
+	// Regularisation.
 	{
 		Name: "lambda", Aliases: []string{"reg-lambda", "lambda-l2", "l2-regularization"}, For: GBDT, Range: option.NotNegative,
 		Usage: "L2 regularisation of leaf values",
@@ -140,7 +140,7 @@ var Options = []Option{
 		Field: func(p *Params) any { return &p.MinDataPerGroup },
 	},
 
-	// Bins, and what is of one booster.
+	// Bins, and options of one booster.
 	{
 		Name: "max-bin", Aliases: []string{"max-bins"}, Range: option.Range{Min: 2, Max: 4096},
 		Usage: "histogram bins per feature; more than 256, which cost time, can pay where rows are few. Of a category from 256 on 2,040 levels are told apart: the 255 of most rows, and others of five rows, in a regression of three",
@@ -235,7 +235,7 @@ var Options = []Option{
 		Field: func(p *Params) any { return &p.EarlyStoppingRounds },
 	},
 
-	// What has no say in what is learnt.
+	// Seed and threads.
 	{
 		Name: "seed", Aliases: []string{"random-state"},
 		Usage: "random seed",

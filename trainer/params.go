@@ -14,9 +14,8 @@ const (
 	Forest = "forest"
 )
 
-// Params are the parameters of both boosters, under the names of XGBoost and
-// LightGBM. Start from [Defaults]: the zero value is refused. [Options] says of each
-// field which boosters use it, its range and its other names.
+// Params are the parameters of both boosters, under the names of XGBoost and LightGBM. Start from
+// [Defaults]: the zero value is refused. [Options] gives each field's boosters, range and other names.
 type Params struct {
 	Rounds       int     // boosting rounds, or trees of a forest
 	LearningRate float64 // factor on the leaf values of each tree
@@ -28,36 +27,36 @@ type Params struct {
 	Lambda         float64 // L2 regularisation of leaf values
 	Alpha          float64 // L1 regularisation of leaf values
 	Gamma          float64 // smallest loss reduction of a split
-	MinChildWeight float64 // smallest sum of hessians in a child; one of exactly so much may be refused, as they are rounded to whole units
+	MinChildWeight float64 // smallest sum of hessians in a child; a child with exactly this sum may be refused, as hessians are rounded to whole units
 	MinSamplesLeaf int     // fewest rows in a leaf
 	MaxDeltaStep   float64 // largest leaf value before LearningRate, 0: no limit
-	SoftmaxHessian string  // of several classes: HessianXGBoost or HessianLightGBM
+	SoftmaxHessian string  // with more than two classes: HessianXGBoost or HessianLightGBM
 
-	Subsample       float64 // share of the rows of each tree
+	Subsample       float64 // share of the rows that each tree is trained on
 	Bootstrap       bool    // draw rows with replacement
-	ImageShift      int     // pixels that images are moved by to each side, in copies; 0: no copies
-	ImageMirror     bool    // images have mirrored copies
+	ImageShift      int     // pixels by which copies of images are shifted in each direction; 0: no copies
+	ImageMirror     bool    // add mirrored copies of images
 	ColsampleByTree float64 // share of the features of each tree
 	ColsampleByLevel,
-	ColsampleByNode float64 // share of those of each level and node, 0: the root of their number
+	ColsampleByNode float64 // share of those at each depth, and again at each node; 0 for any of the three: the square root of their number
 
-	MaxBin        int    // bins of a feature, a bin for missing values included; levels have up to 256, and from there on eight times as many, as far as they have rows enough
-	ParallelTrees int    // trees of a boosting round, which are averaged
+	MaxBin        int    // bins of a feature, including one for missing values; from 256 on, up to 2,040 levels of a category have bins, if they have enough rows
+	ParallelTrees int    // trees per boosting round, averaged
 	BatchTrees    int    // trees of a forest between two calls of the hooks
 	Criterion     string // Gini or Entropy
 	OOBScore      bool   // report the out-of-bag score of a forest
 
-	// Of categories levels are put in the order of their averages (Fisher, JASA 53, 1958,
-	// doi:10.1080/01621459.1958.10501479) and cut in two, as LightGBM does it. CatSmooth
-	// and MinDataPerGroup are at most a twentieth of the rows. In a regression half the rows
-	// that a level has in the mean, three at least, keep one from staying with the rest, and
-	// as many as it has make a group, where that is less.
+	// The levels of a category are ordered by their averages (Fisher, JASA 53, 1958,
+	// doi:10.1080/01621459.1958.10501479) and cut in two, as in LightGBM. CatSmooth and MinDataPerGroup
+	// are capped at a twentieth of the rows. In a regression the rows that a level needs are also
+	// capped at half the average number of rows per level, but not below three, and those of a group at
+	// that average.
 
-	CatSmooth       float64 // a level of fewer rows stays with the rest; in the order of levels, added to the hessians of each
-	CatL2           float64 // L2 regularisation beside Lambda, where levels are put into an order: of the choice of splits, and of leaf values behind them
-	MaxCatThreshold int     // levels on the smaller side of a split
-	MaxCatToOneHot  int     // up to so many levels each is tried against the rest; that of LightGBM counts missing values as one more
-	MinDataPerGroup int     // rows of the levels between two candidates for a split
+	CatSmooth       float64 // levels of fewer rows stay with the rest; also added to the hessian of each level when levels are ordered
+	CatL2           float64 // L2 regularisation on top of Lambda for splits on ordered levels, and for the leaf values right below them
+	MaxCatThreshold int     // most levels on the smaller side of a split
+	MaxCatToOneHot  int     // up to this many levels, each is tried against the rest; LightGBM's counts missing values as one more
+	MinDataPerGroup int     // fewest rows in the levels between two candidate splits
 
 	RobustEps   []float64 // how far an adversary moves each feature, in the units of the rows, or one value for all; nil: splits are natural
 	RobustDown  []float64 // the same downwards, nil: as far as RobustEps says
@@ -70,15 +69,15 @@ type Params struct {
 	Balanced         bool      // weigh classes inversely to their frequency
 
 	MonotoneConstraints    []int         // per feature -1, 0 or 1; shorter or nil: 0
-	InteractionConstraints FeatureGroups // features that may meet on a path, nil: all; one in no group meets no other
+	InteractionConstraints FeatureGroups // groups of features that may be combined on a path, nil: all; a feature in no group is combined with no other
 
-	EvalMetric          string // on Valid: LogLoss, ErrorRate, AUC or RMSE, "": the loss that is trained
-	EarlyStoppingRounds int    // rounds without improvement to stop after, 0: never
+	EvalMetric          string // on Valid: LogLoss, ErrorRate, AUC or RMSE, "": the training loss
+	EarlyStoppingRounds int    // rounds without improvement after which to stop, 0: never
 
 	Seed    uint64
 	Threads int // 0: one per processor
 
-	// What has no place on a command line.
+	// Parameters without a place on a command line.
 
 	// RobustWindow returns which values of a feature an adversary brings across a threshold:
 	// those from rise on, up to it, and those above it up to fall. NaN, and nil, stand for what
@@ -93,25 +92,23 @@ type Params struct {
 	RobustBlank  []bool
 	RobustMoves  func(row []float64, class int) bool
 
-	Valid    []Validation       // held-out tables, evaluated after each round; their weights do not count
-	Metrics  []Metric           // metrics on Valid after EvalMetric, or instead of the loss where that is ""; the first of all decides on early stopping, on the last of Valid
+	Valid    []Validation       // held-out tables, evaluated after each round; row weights are ignored
+	Metrics  []Metric           // metrics on Valid after EvalMetric, or instead of the loss if that is ""; the first one, on the last table, decides on early stopping
 	Report   func(Evaluation)   // called after each round with the scores on Valid, may be nil
-	Progress func(done, of int) // called after each round with the numbers of rounds, may be nil
-	Note     func(text string)  // called with what of the rows may surprise who trains on them, may be nil
-	// Fitted is called at the end with the margins of the training rows, Outputs a
-	// row, which are those that the ensemble predicts, bit for bit. It is not where
-	// training has no such margins: of an ensemble that averages or drops trees
-	// behind the best round, of rows that hooks changed, or of one interrupted. May
-	// be nil.
+	Progress func(done, of int) // called after each round with the number of rounds done and in all, may be nil
+	Note     func(text string)  // called with remarks on training rows that may surprise, may be nil
+	// Fitted is called at the end with the margins of the training rows, Outputs per row, bit for bit
+	// those that the ensemble predicts. It is not called if training has no such margins: if the
+	// ensemble averages, drops trees after the best round, or was interrupted, or if hooks changed rows
+	// of the table. May be nil.
 	Fitted    func(margins []float64)
-	Objective Objective          // instead of the loss that the table suggests, may be nil
+	Objective Objective          // instead of the loss that the table implies, may be nil
 	Init      *ensemble.Ensemble // model to continue from: Rounds are added to it
 
-	// Checkpoint is called with the ensemble so far after every
-	// CheckpointRounds rounds, to save it. Resume takes such an ensemble and
-	// goes on to the same bytes as a run without interruption; one of other
-	// data or parameters is refused. Runs whose hooks add or change rows
-	// cannot be resumed. May be nil.
+	// Checkpoint is called with the ensemble so far after every CheckpointRounds rounds, to save it.
+	// Resume takes such an ensemble and continues to the same bytes as a run without interruption; one
+	// from other data or parameters is refused. Runs whose hooks add or change rows cannot be resumed.
+	// Both may be nil.
 	Checkpoint       func(*ensemble.Ensemble) error
 	CheckpointRounds int
 	Resume           *ensemble.Ensemble
@@ -125,8 +122,8 @@ const (
 	Entropy   = "entropy"
 )
 
-// The words of Params.SoftmaxHessian: the factor on p(1-p). Steps of K classes are
-// 2(K-1)/K times as long with that of LightGBM.
+// The words of Params.SoftmaxHessian: the factor on p(1-p). With LightGBM's, steps for K classes are
+// 2(K-1)/K times as long.
 const (
 	HessianXGBoost  = "xgboost"  // 2, which bounds the full hessian
 	HessianLightGBM = "lightgbm" // K/(K-1)
@@ -144,12 +141,11 @@ type Validation struct {
 	Table *data.Table
 }
 
-// Objective is a loss of one's own. It writes the gradient and the hessian of
-// the loss of each row by each of its margins. Rows come in blocks, in any
-// order and by several goroutines: y holds their labels (class numbers, or
-// targets), margins, grad and hess len(margins)/len(y) values per row, the latter 0 at
-// first. Row weights are applied afterwards. Gradients and hessians that are not finite
-// in single precision, and hessians below 0, end training with an error.
+// Objective is a custom loss. It writes the gradient and the hessian of each row's loss with respect to
+// each of its margins. Rows come in blocks, in any order and from several goroutines: y holds their
+// labels (class numbers, or targets); margins, grad and hess hold len(margins)/len(y) values per row,
+// and grad and hess are 0 at first. Row weights are applied afterwards. Gradients and hessians that are
+// not finite in single precision, and hessians below 0, end training with an error.
 type Objective func(y, margins, grad, hess []float64)
 
 // Defaults returns the default parameters of a booster, GBDT or Forest.
@@ -191,8 +187,8 @@ func (p *Params) Reach(feature int) (down, up float64) {
 // Robust reports whether splits are made for the worst case.
 func (p *Params) Robust() bool { return p.RobustEps != nil || p.RobustDown != nil }
 
-// Share returns how many of n features a share of them is: at least 1, the
-// root of n where the share is 0.
+// Share returns the number of features in a share of n: at least 1, and the square root of n if the
+// share is 0.
 func Share(share float64, n int) int {
 	if share == 0 {
 		return max(1, int(math.Sqrt(float64(n))))
@@ -200,8 +196,8 @@ func Share(share float64, n int) int {
 	return max(1, int(share*float64(n)))
 }
 
-// Select returns the parameters for tables with some of the features, given in
-// ascending order: what is said of others is left out.
+// Select returns the parameters for tables with only some of the features, given in ascending order:
+// settings of other features are dropped.
 func (p Params) Select(features []int) Params {
 	some := func(v []float64) []float64 {
 		if len(v) < 2 {
@@ -239,7 +235,7 @@ func (p Params) Select(features []int) Params {
 	return p
 }
 
-// selected returns the members of a slice that may end early, before zeros.
+// selected returns the members of a slice at some places, 0 for places after its end.
 func selected[T any](v []T, at []int) []T {
 	some := make([]T, len(at))
 	for k, i := range at {

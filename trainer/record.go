@@ -2,9 +2,9 @@ package trainer
 
 import "slices"
 
-// Record returns the options of a booster and their values as text, for the
-// origin of a model. Threads are left out, which the model does not depend on,
-// and so is what is about categories where there are none.
+// Record returns the options of a booster and their values as text, for the origin of a model. It
+// leaves out threads, which do not affect the model, the seed, which has a field of its own there, and
+// options for categories if there are none.
 func (p Params) Record(booster string, categories bool) map[string]string {
 	record := make(map[string]string, len(Options))
 	record["booster"] = booster

@@ -5,10 +5,9 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
-// Set sets the option of a name, or of an alias, from text: how flags and
-// files give parameters. Underscores count as dashes. Lists are comma
-// separated and may stand in brackets. Whether the value is in the option's
-// range is for [Params.Check].
+// Set sets the option with this name or alias from text, as flags and files give it. Underscores count
+// as dashes. Lists are comma separated and may stand in brackets. [Params.Check] checks whether the
+// value is in range.
 func (p *Params) Set(booster, name, text string) error {
 	o, err := FindOption(booster, name)
 	if err != nil {
@@ -17,8 +16,8 @@ func (p *Params) Set(booster, name, text string) error {
 	return o.Set(p, text)
 }
 
-// FindOption returns the option of a name or an alias. One that only the
-// other booster uses is an error, as is an unknown one.
+// FindOption returns the option with this name or alias. An option that only the other booster uses is
+// an error, as is an unknown one.
 func FindOption(booster, name string) (Option, error) {
 	var names []string
 	for i := range Options {

@@ -59,7 +59,7 @@ func TestSetRecords(t *testing.T) {
 	}
 }
 
-// What Text writes of numbers that JSON does not have, Set takes for the same: it was the
+// Text writes numbers that JSON does not have in a form that Set reads back: it used to write the
 // address of the field.
 func TestTextOfNoNumbers(t *testing.T) {
 	for i := range Options {

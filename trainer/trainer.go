@@ -11,16 +11,14 @@ import (
 
 // Trainer trains an ensemble on labelled rows.
 type Trainer interface {
-	// Train runs the rounds of the trainer, calling the hooks between them.
-	// The same table, parameters and hooks give the same ensemble, bit for
-	// bit, whatever the number of threads. On cancellation Train returns the
-	// rounds finished so far together with the context's error. Parameters that
-	// do not fit the rows are an [*OptionError]; an error of a hook comes back as
-	// it is; any other is about the rows, and names their source.
+	// Train runs the rounds of the trainer, calling the hooks between them. The same table, parameters
+	// and hooks give the same ensemble, bit for bit, whatever the number of threads. On cancellation
+	// Train returns the rounds finished so far together with the context's error. Parameters that do
+	// not fit the rows are an [*OptionError]; an error of a hook is returned unchanged; any other error
+	// is about the rows, and names their source.
 	//
-	// From a [data.Stream] the rows are binned block by block, one byte per value
-	// (more for a feature of more than 255 bins), and never held as floats. Hooks,
-	// which see rows, need a table.
+	// The rows of a [data.Stream] are binned block by block, one byte per value (more for a feature of
+	// more than 255 bins), and never held as floats. Hooks, which see rows, need a table.
 	Train(ctx context.Context, rows Source, hooks ...Hook) (*ensemble.Ensemble, error)
 }
 
@@ -42,17 +40,16 @@ type Hook interface {
 	Before(ctx context.Context, r *Round) error
 }
 
-// Grown is a Hook that also wants to see the trees of a round before they
-// count: it may change their leaf values through r.Trees, or drop them by
-// setting r.Reject. Margins of rows are still those without these trees, though
-// Ensemble has them.
+// Grown is a Hook that also sees the trees of a round before they count: it may change their leaf
+// values through r.Trees, or drop them by setting r.Reject. Margins of rows do not include these trees
+// yet, though Ensemble does.
 type Grown interface {
 	Hook
 	Grown(ctx context.Context, r *Round) error
 }
 
-// After is a Hook that is also called after each round, when the trees of the
-// round count, in Margins of rows too. It may end the run through r.Stop.
+// After is a Hook that is also called after each round, when its trees count, also in Margins of rows.
+// It may end the run through r.Stop.
 type After interface {
 	Hook
 	After(ctx context.Context, r *Round) error
@@ -64,9 +61,9 @@ type HookFunc func(ctx context.Context, r *Round) error
 // Before calls f.
 func (f HookFunc) Before(ctx context.Context, r *Round) error { return f(ctx, r) }
 
-// Round is a training run between two rounds.
+// Round is the state of a training run between two rounds.
 type Round struct {
-	Number   int                // of rounds finished, from 0
+	Number   int                // rounds finished, from 0
 	Of       int                // rounds in all
 	Ensemble *ensemble.Ensemble // the trees so far; must not be modified
 	Rows     Rows               // the training rows
@@ -78,33 +75,32 @@ type Round struct {
 
 // Change is a row that replaces another, or is added.
 type Change struct {
-	Row     int         // its number; the rows Len, Len+1 and so on are added
-	Near    int         // the row of the table, as it was at first, that it is like; Row itself if that is one
-	Moved   moved.Cells // except for these cells, which are copied
+	Row     int         // its number; rows from Len on are added, in order
+	Near    int         // the row of the original table that it is derived from; Row itself for a row of the table
+	Moved   moved.Cells // the cells in which it differs from Near; copied
 	Class   int         // of an added row
 	Weight  float64
-	Margins []float64 // of the ensemble so far there, nil where they are not known
+	Margins []float64 // of the ensemble so far at this row, nil if not known
 }
 
-// Rows are the training rows of a run: those of the table first, then those
-// that hooks have added. A weight below 0 or not finite, and margins that are not a
-// number per output, end the run with an error; rows, features and classes that do not
-// exist are a mistake of the program, and panic.
+// Rows are the training rows of a run: those of the table first, then those that hooks have added. A
+// weight below 0 or not finite, and margins that are not one number per output, end the run with an
+// error; rows, features and classes that do not exist are programming errors, and panic.
 type Rows interface {
 	Len() int   // all rows
 	Table() int // the rows of the table: rows from here on were added
 
 	X(i int) []float64 // the features of a row; must not be modified
 
-	// Moved returns a row of the table as it was at first, and the cells in which
-	// row i differs from it.
+	// Moved returns a row of the table in its original state, and the cells in which row i differs from
+	// it.
 	Moved(i int) (row []float64, cells moved.Cells)
 
 	Class(i int) int // 0 for a regressor
 	Weight(i int) float64
 	Margins(i int) []float64 // of the ensemble so far, one per output, see Grown; must not be modified
 
-	// Put changes different rows, quicker than one after the other.
+	// Put changes several rows, all different, faster than one after the other.
 	Put(changes []Change)
 	// Append adds a row and returns its number.
 	Append(x []float64, class int, weight float64) int
@@ -114,7 +110,7 @@ type Rows interface {
 	SetWeight(i int, weight float64)
 	// Truncate drops the added rows from number n on.
 	Truncate(n int)
-	// SetGradientMargins makes the next round take the gradient of row i at
-	// these margins (such as its worst-case margins) instead of its own.
+	// SetGradientMargins makes the next round take the gradient of row i at these margins (such as its
+	// worst-case margins) instead of its own.
 	SetGradientMargins(i int, margins []float64)
 }

@@ -2,12 +2,11 @@ package trainer
 
 import "github.com/hardwood-ml/hardwood/data"
 
-// Weighing are the names of the options that say how classes are weighed.
+// Weighing are the names of the options that weight classes.
 var Weighing = []string{"balanced", "class-weight", "scale-pos-weight"}
 
-// ClassWeights returns the factor on the weights of the rows of each class of
-// a table. Balanced classes weigh the same together, with the weights of their
-// rows.
+// ClassWeights returns the factor on the row weights of each class of a table. Balanced classes have
+// the same total weight, including the weights of their rows.
 func (p *Params) ClassWeights(t *data.Table) []float64 {
 	w := make([]float64, max(1, len(t.Classes)))
 	for c := range w {

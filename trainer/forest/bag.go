@@ -22,7 +22,7 @@ func (r *run) draw(b bag, tree, n int) bag {
 	if !r.params.Bootstrap {
 		limit := uint64(r.params.Subsample * (1 << 53))
 		for i := range b {
-			_, below := bits.Sub64(random.Uint64()>>11, limit, 0) // a branch would be mispredicted
+			_, below := bits.Sub64(random.Uint64()>>11, limit, 0) // no branch, which would be mispredicted
 			b[i] = uint16(below)
 		}
 		return b

@@ -6,14 +6,14 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/rounds"
 )
 
-// outOfBag sums what the trees say about the rows of the table that were not
-// in their bags.
+// outOfBag sums, for each row of the table, the predictions of the trees that do not have it in their
+// bag.
 type outOfBag struct {
 	sums  []float64
-	trees []int // that have said something
+	trees []int // by row: the number of these trees
 }
 
-// add adds a batch of trees.
+// add adds the predictions of a batch of trees.
 func (o *outOfBag) add(r *run, trees []ensemble.Tree) {
 	n, k := r.rows.Table(), r.ensemble.Outputs
 	if o.sums == nil {
@@ -33,8 +33,8 @@ func (o *outOfBag) add(r *run, trees []ensemble.Tree) {
 	})
 }
 
-// oobScore returns the accuracy of out-of-bag votes, or for a regressor their
-// coefficient of determination, over the rows that have any.
+// oobScore returns the accuracy of out-of-bag votes, or for a regressor their coefficient of
+// determination, over the rows that have such votes.
 func (r *run) oobScore() float64 {
 	k := r.ensemble.Outputs
 	right, rows, mean := 0.0, 0.0, 0.0

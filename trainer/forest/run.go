@@ -20,10 +20,10 @@ type run struct {
 	ensemble    *ensemble.Ensemble
 	rows        *rounds.Rows
 	classWeight []float64
-	scored      bool    // somebody asks for margins
-	before      int     // trees of the model that is continued
-	weights     []int64 // of the rows in this batch, with those of their classes
-	parted      []uint8 // classes of the rows, from Classes on of those that no adversary moves
+	scored      bool    // hooks may ask for margins
+	before      int     // number of trees of the model that is continued
+	weights     []int64 // of the rows in this batch, including class weights
+	parted      []uint8 // by row: its class, plus Classes if the attacker cannot move it
 
 	growers []*grower // one per worker
 	bags    []bag     // one per tree of the batch
@@ -38,7 +38,7 @@ type grower struct {
 
 var _ rounds.Engine = (*run)(nil)
 
-// begin takes note of trees that are there already.
+// begin accounts for trees that are there already.
 func (r *run) begin() {
 	trees := r.ensemble.Trees
 	if r.scored {
@@ -78,7 +78,7 @@ func (r *run) Grow(ctx context.Context, round int) error {
 	return nil
 }
 
-// prepare makes room for a batch and notes what hooks have changed.
+// prepare makes room for a batch and reads the weights and rows that hooks may have changed.
 func (r *run) prepare(count int) {
 	r.weights = bins.Whole(r.weights, r.rows.Len(), r.weight)
 	if r.parted = r.parted[:0]; r.params.Robust() && r.params.RobustMoves != nil {
@@ -127,11 +127,11 @@ func (r *run) grow(g *grower, t int, b bag) ensemble.Tree {
 	for i, times := range b {
 		v := int64(times) * r.weights[i]
 		ids[n], values[n] = int32(i), v
-		if v > 0 { // after the rows are written, so that it is no branch
+		if v > 0 { // after the row is written, so that this compiles without a branch
 			n++
 		}
 	}
-	if n == 0 { // an unlucky sample of few rows: a tree that says nothing
+	if n == 0 { // an unlucky sample of few rows: a tree that predicts nothing
 		return r.tree(&grow.Tree{Leaves: []grow.Leaf{{Total: make([]int64, max(1, r.ensemble.Classes))}}}, g)
 	}
 	if r.ensemble.Classes == 0 {
@@ -171,9 +171,9 @@ func (r *run) classify(g *grower, ids []int32, values []int64, total int64) {
 	g.Criterion = &criterion.RobustImpurity{Impurity: impurity, Placements: p.RobustSplit == trainer.FourPlacements, Still: still}
 }
 
-// regress prepares a regression tree: with gradients mean-y and the weights as
-// hessians, the second-order criterion is the reduction of the variance. The mean
-// keeps targets such as years apart where gradients become whole numbers.
+// regress prepares a regression tree: with gradients mean-y, and weights as hessians, the second-order
+// criterion is the reduction of the variance. Subtracting the mean keeps targets such as years distinct
+// when gradients are rounded to whole numbers.
 func (r *run) regress(g *grower, ids []int32, values []int64) {
 	n := r.rows.Len()
 	g.grad, g.hess = make([]float64, n), make([]float64, n)
@@ -207,7 +207,7 @@ func (r *run) tree(grown *grow.Tree, g *grower) ensemble.Tree {
 			t.Leaves = append(t.Leaves, y/max(w, math.SmallestNonzeroFloat64))
 			continue
 		}
-		if k := r.ensemble.Classes; len(leaf.Total) == 2*k { // with those that no adversary moves apart
+		if k := r.ensemble.Classes; len(leaf.Total) == 2*k { // rows that the attacker cannot move are counted apart
 			for c := range k {
 				leaf.Total[c] += leaf.Total[k+c]
 			}
@@ -243,7 +243,7 @@ func (r *run) votes(leaves []float64, class []int64) []float64 {
 	return leaves
 }
 
-// Accept adds the trees of the batch to the scores, where they are asked for.
+// Accept adds the trees of the batch to the scores, if hooks may ask for them.
 func (r *run) Accept(first int) {
 	trees := r.ensemble.Trees[first:]
 	if r.params.OOBScore {

@@ -2,16 +2,15 @@ package gbdt
 
 import "math"
 
-// exp replaces values by e to their power, to within 2 units of the last place,
-// in half the time of calls of math.Exp: e to the power of x is a power of two,
-// times one of the roots below, times a polynomial in what is left, which is at
-// most half a step.
+// exp replaces each value x by e^x, to within 2 units in the last place, in half the time that math.Exp
+// would take: e^x is a power of two, times one of the roots below, times a polynomial in the remainder,
+// which is at most half a step.
 func exp(x []float64) {
 	const (
 		inverse = steps / math.Ln2
-		hi      = 6.93147180369123816490e-01 / steps // the logarithm of 2 in two parts
+		hi      = 6.93147180369123816490e-01 / steps // log(2)/steps in two parts
 		lo      = 1.90821492927058770002e-10 / steps
-		whole   = 3 << 51 // added, it leaves no bits for fractions
+		whole   = 3 << 51 // adding it leaves no bits for fractions
 		finite  = 708
 	)
 	for i, v := range x {
@@ -30,7 +29,7 @@ func exp(x []float64) {
 
 const steps = 64 // from one power of 2 to the next
 
-// roots are the bits of 2 to the power of each step.
+// roots are the bits of 2^(i/steps).
 var roots = func() (roots [steps]uint64) {
 	for i := range roots {
 		roots[i] = math.Float64bits(math.Exp2(float64(i) / steps))

@@ -6,9 +6,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
-// gradients are those of all rows, output by output: the values of output k
-// begin at k times the number of rows. As in XGBoost they are single, which
-// halves what lies in memory; sums are double.
+// gradients are those of all rows, output by output: the values of output k begin at k times the number
+// of rows. As in XGBoost they are single precision, which halves their memory; sums are double.
 type gradients struct{ grad, hess []float32 }
 
 // of returns the gradients and hessians of one output.
@@ -20,11 +19,10 @@ func (g *gradients) resize(n int) {
 	g.grad, g.hess = parallel.Resize(g.grad, n), parallel.Resize(g.hess, n)
 }
 
-// scratch is the memory of one worker for a chunk of rows.
+// scratch is the memory of one worker for a block of rows.
 type scratch struct{ labels, margins, grad, hess []float64 }
 
-// computeGradients fills r.gradients for the rows' present scores, weights
-// included.
+// computeGradients fills r.gradients for the rows' current scores, including weights.
 func (r *run) computeGradients() {
 	n, k := r.rows.Len(), r.ensemble.Outputs
 	r.gradients.resize(n * k)
@@ -33,15 +31,15 @@ func (r *run) computeGradients() {
 	}
 	parallel.Workers(r.params.Threads, parallel.Chunks(n), func(worker, chunk int) {
 		lo, hi := parallel.Chunk(n, chunk)
-		const step = 128 // rows whose gradients stay in the cache
+		const step = 128 // few enough for their gradients to stay in the cache
 		for ; lo < hi; lo += step {
 			r.gradientsOf(lo, min(lo+step, hi), &r.scratch[worker])
 		}
 	})
 }
 
-// checkGradients reports the first gradient or hessian that no tree can be fitted to:
-// losses of our own make none where neither targets nor weights are huge.
+// checkGradients reports the first gradient or hessian that no tree can be fitted to. Our own losses do
+// not produce any unless targets or weights are huge.
 func (r *run) checkGradients() error {
 	if r.params.Objective == nil && r.ensemble.Classes > 0 && !r.weighted() {
 		return nil
@@ -72,7 +70,7 @@ func (r *run) gradientsOf(lo, hi int, s *scratch) {
 	if cap(s.labels) < hi-lo {
 		s.labels = make([]float64, 0, hi-lo)
 	}
-	if r.params.Objective != nil { // which may add up, or leave a row out
+	if r.params.Objective != nil { // a custom objective may add to them, or leave a row out
 		clear(grad)
 		clear(hess)
 	}

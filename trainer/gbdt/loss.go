@@ -9,10 +9,10 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// leastHessian keeps leaf values finite where all rows of a leaf are certain.
+// leastHessian keeps leaf values finite if all rows of a leaf are certain.
 const leastHessian = 1e-16
 
-// loss returns the objective that an ensemble's link suggests.
+// loss returns the objective that the ensemble's link implies.
 func loss(e *ensemble.Ensemble, hessian string) trainer.Objective {
 	switch e.Link {
 	case ensemble.Logistic:
@@ -45,8 +45,8 @@ func logistic(y, margins, grad, hess []float64) {
 	}
 }
 
-// softmax is the log loss of several classes: y is the class. The hessian is
-// a factor times its diagonal: twice it bounds the full one, as XGBoost has it.
+// softmax is the log loss of several classes: y is the class. The hessian is factor times its diagonal:
+// a factor of 2 bounds the full hessian, as in XGBoost.
 func softmax(factor float64) trainer.Objective {
 	return func(y, margins, grad, hess []float64) { softmaxBy(factor, y, margins, grad, hess) }
 }
@@ -83,8 +83,8 @@ func squared(y, margins, grad, hess []float64) {
 	}
 }
 
-// leastPrior bounds prior probabilities away from 0 and 1, so that tables of
-// one class have finite margins.
+// leastPrior keeps prior probabilities away from 0 and 1, so that tables of one class have finite
+// margins.
 const leastPrior = 1e-6
 
 // startFromPrior sets the base values to the best constant.

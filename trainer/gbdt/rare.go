@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// smooth returns CatSmooth, or its share of the rows where these are few.
+// smooth returns CatSmooth, capped at its share of the rows.
 func (r *run) smooth() float64 { return min(r.params.CatSmooth, mostOfLevels*float64(r.rows.Len())) }
 
-// fewLevels is how many levels a column may have whose rows are told to be few: of no more
-// an analyst sees them all.
+// fewLevels is the number of levels up to which tellRare does not report a column: an analyst can look
+// at them all.
 const fewLevels = 20
 
-// tellRare notes columns of many levels most rows of which have a level that stays with
-// the rest, as few rows have it: nothing much is learnt of the column then.
+// tellRare notes columns with many levels in which most rows have a level that stays with the rest,
+// because it has too few rows: little can be learnt from such a column.
 func (r *run) tellRare() {
-	if r.params.Note == nil || r.ensemble.Classes == 0 { // where the mean bounds it
+	if r.params.Note == nil || r.ensemble.Classes == 0 { // a regression caps CatSmooth by the average rows per level
 		return
 	}
 	type counts struct{ levels, rare, rows, of int }

@@ -7,7 +7,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// askRound asks for the memory of a round: its trees, and the leaf of each row in each.
+// askRound asks for the memory of a round: its trees, and for each tree the leaf of each row.
 func (r *run) askRound() error {
 	trees, rows := float64(r.ensemble.Outputs)*float64(r.params.ParallelTrees), r.rows.Len()
 	bytes := int(unsafe.Sizeof(ensemble.Tree{})+unsafe.Sizeof([]int32{})) + 4*rows

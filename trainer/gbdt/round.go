@@ -23,16 +23,16 @@ type run struct {
 	loss        trainer.Objective
 	leastGain   float64
 
-	workers  []*worker // for the trees that grow at a time
+	workers  []*worker // one per tree that grows at a time
 	sampling grow.Sampling
 	*memory
 }
 
-// memory is what a run works in, and leaves to the next one.
+// memory is the working memory of a run, which it leaves to the next one.
 type memory struct {
 	gradients gradients
 	scratch   []scratch // by worker
-	leafOf    [][]int32 // per tree of the round the leaf of each row
+	leafOf    [][]int32 // by tree of the round: the leaf of each row
 }
 
 var memories = sync.Pool{New: func() any { return &memory{} }}
@@ -57,7 +57,7 @@ func (r *run) prepare(features int) {
 		r.loss = loss(r.ensemble, p.SoftmaxHessian)
 	}
 	r.leastGain = r.gainOf()
-	// A tree whose rows go to both children is grown by one goroutine.
+	// With rows that go to both children, a tree is grown by one goroutine.
 	atOnce := 1
 	if p.Robust() && p.RobustBoth {
 		atOnce = max(1, min(p.Threads, r.ensemble.Outputs*p.ParallelTrees))
@@ -72,7 +72,7 @@ func (r *run) prepare(features int) {
 	r.sampling.ByNode = trainer.Share(p.ColsampleByNode, r.sampling.ByLevel)
 }
 
-// Grow grows the trees of a round: for each output and parallel tree one.
+// Grow grows the trees of a round, one for each output and parallel tree.
 func (r *run) Grow(ctx context.Context, round int) error {
 	r.rows.Bins.List(r.params.Threads)
 	r.computeGradients()

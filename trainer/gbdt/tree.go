@@ -11,12 +11,12 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/grow"
 )
 
-// worker grows one tree after another, in memory of its own.
+// worker grows one tree after another, in its own memory.
 type worker struct {
 	grow.Grower
 	run    *run
 	newton *criterion.Newton
-	robust *criterion.Robust // the criterion that newton is part of, nil where splits are natural
+	robust *criterion.Robust // the criterion that newton is part of, nil if splits are natural
 	sums   [][2]float64      // of gradients and hessians, by chunk of rows and leaf
 }
 
@@ -42,7 +42,7 @@ func newWorker(r *run, threads int) *worker {
 		Bins: r.rows.Bins, Criterion: splits, Threads: threads, Both: p.Robust() && p.RobustBoth, Still: still,
 		Levels: criterion.LevelLimits{
 			OneHot: p.MaxCatToOneHot, Smooth: smooth, L2: p.CatL2, Most: p.MaxCatThreshold, MinGroup: group,
-			ByMean: r.ensemble.Classes == 0, // few rows tell a class by chance
+			ByMean: r.ensemble.Classes == 0, // in a classification, few rows tell a class by chance
 		},
 		Limits: grow.Limits{
 			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
@@ -52,17 +52,15 @@ func newWorker(r *run, threads int) *worker {
 	return w
 }
 
-// mostOfLevels is the share of all rows that CatSmooth and MinDataPerGroup are at
-// most: they are made for thousands of rows, and none of six levels in 70 rows
-// would be split on.
+// mostOfLevels caps CatSmooth and MinDataPerGroup at a share of all rows: they are meant for thousands
+// of rows, and would not allow a split on any of six levels in 70 rows.
 const mostOfLevels = 0.05
 
-// leastGain is the smallest loss reduction that is not rounding, as in
-// XGBoost.
+// leastGain is the smallest loss reduction that is not taken for rounding, as in XGBoost.
 const leastGain = 1e-6
 
-// gainOf returns the least gain of a run: of targets that vary little, such as rates
-// of a thousandth, that share of their variance, or nothing could be learnt of them.
+// gainOf returns the least gain of a run. If targets vary little, such as rates of a thousandth, it is
+// that share of their variance, because otherwise nothing could be learnt from them.
 func (r *run) gainOf() float64 {
 	if r.ensemble.Classes > 0 || r.params.Objective != nil {
 		return leastGain
@@ -89,8 +87,8 @@ func (w *worker) grow(round, at int) ensemble.Tree {
 	return w.settle(grown, output, at)
 }
 
-// growTree grows tree number t for an output on a sample of the rows. Trees
-// of all outputs of a round share their sample.
+// growTree grows tree number t for an output on a sample of the rows. The trees of all outputs of a
+// round share their sample.
 func (w *worker) growTree(t, sample, output int) *grow.Tree {
 	r := w.run
 	grad, hess := r.gradients.of(output, r.rows.Len())
@@ -107,9 +105,8 @@ func (w *worker) growTree(t, sample, output int) *grow.Tree {
 	return w.Grow(t, r.sampling)
 }
 
-// part puts the rows that an adversary pushes down in an output into channel
-// 1, the others, which it pushes up, into channel 0, and those that it does not move
-// into channel 2.
+// part puts rows into channels: 1 for those that the attacker pushes down in an output, 0 for those
+// that it pushes up, 2 for those that it cannot move.
 func (w *worker) part(output int) {
 	r := w.run
 	class := output
@@ -130,16 +127,16 @@ func (w *worker) part(output int) {
 	w.Channel = channel
 }
 
-// settle computes the leaf values of a grown tree from the exact gradients and
-// notes the leaf of each row in r.leafOf[at]. It goes through the rows chunk by
-// chunk, which stay in the cache over all leaves.
+// settle computes the leaf values of a grown tree from the exact gradients and notes the leaf of each
+// row in r.leafOf[at]. It goes through the rows in chunks, each of which stays in the cache for all
+// leaves.
 func (w *worker) settle(grown *grow.Tree, output, at int) ensemble.Tree {
 	r := w.run
 	n, leaves := r.rows.Len(), grown.Leaves
 	grad, hess := r.gradients.of(output, n)
 	leafOf := w.leavesOf(grown, at)
 	chunks := parallel.Chunks(n)
-	w.sums = slices.Grow(w.sums[:0], chunks*len(leaves))[:chunks*len(leaves)] // added up in order, whatever the threads
+	w.sums = slices.Grow(w.sums[:0], chunks*len(leaves))[:chunks*len(leaves)] // by chunk, to be independent of threads
 	parallel.For(w.Threads, chunks, func(chunk int) {
 		lo, hi := parallel.Chunk(n, chunk)
 		for l := range leaves {
@@ -179,9 +176,8 @@ func (w *worker) settle(grown *grow.Tree, output, at int) ensemble.Tree {
 	return tree
 }
 
-// levelL2 returns what the regularisation of each leaf has beside lambda: CatL2 where
-// the last split before it is on a category whose levels are put into an order, which
-// fits the noise of each.
+// levelL2 returns the regularisation of each leaf beside lambda: CatL2 if the last split above it is on
+// a category with ordered levels, since the order fits the noise of each level.
 func (w *worker) levelL2(grown *grow.Tree) []float64 {
 	p, l2 := &w.run.params, make([]float64, len(grown.Leaves))
 	for _, s := range grown.Splits {
@@ -197,7 +193,7 @@ func (w *worker) levelL2(grown *grow.Tree) []float64 {
 	return l2
 }
 
-// leavesOf returns r.leafOf[at], with all rows outside if any is.
+// leavesOf returns r.leafOf[at], with all rows marked as outside if any may be.
 func (w *worker) leavesOf(grown *grow.Tree, at int) []int32 {
 	r := w.run
 	n, inside := r.rows.Len(), 0
@@ -205,7 +201,7 @@ func (w *worker) leavesOf(grown *grow.Tree, at int) []int32 {
 	for _, leaf := range grown.Leaves {
 		inside += len(leaf.Rows)
 	}
-	if inside < n || w.Both { // then leaves share rows
+	if inside < n || w.Both { // with Both, leaves share rows
 		for i := range r.leafOf[at] {
 			r.leafOf[at][i] = outside
 		}

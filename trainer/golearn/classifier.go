@@ -13,9 +13,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// Classifier is a trainer as a golearn classifier.
+// Classifier makes a trainer a golearn classifier.
 type Classifier struct {
-	// Model is what the last Fit or Load gave, nil before.
+	// Model is the result of the last Fit or Load, nil before.
 	Model *ensemble.Ensemble
 
 	trainer trainer.Trainer
@@ -24,9 +24,8 @@ type Classifier struct {
 
 var _ base.Classifier = (*Classifier)(nil)
 
-// New returns a classifier that trains with t, which may be nil if models are
-// only loaded. Hooks act between the rounds, as those of package advboost,
-// which harden the model.
+// New returns a classifier that trains with t, which may be nil if models are only loaded. Hooks act
+// between the rounds; those of package advboost harden the model.
 func New(t trainer.Trainer, hooks ...trainer.Hook) *Classifier {
 	return &Classifier{trainer: t, hooks: hooks}
 }
@@ -51,9 +50,8 @@ func (c *Classifier) Fit(grid base.FixedDataGrid) error {
 	return nil
 }
 
-// Predict returns a grid with the class attribute of the given one, filled
-// with predictions. Features are found by the names that Fit saw, in any
-// order.
+// Predict returns a grid with the class attribute of the given one, filled with predictions. Features
+// are found by the names that Fit saw, in any order.
 func (c *Classifier) Predict(grid base.FixedDataGrid) (base.FixedDataGrid, error) {
 	if c.Model == nil {
 		return nil, errors.New("this classifier has no model yet: Fit or Load one")
@@ -117,7 +115,7 @@ func (c *Classifier) String() string {
 	return fmt.Sprintf("hardwood classifier: %d trees, %d features, classes %v", len(c.Model.Trees), c.Model.Features, c.Model.Schema.Classes)
 }
 
-// GetMetadata returns what golearn's archives say of the classifier.
+// GetMetadata returns the description of the classifier for golearn's archives.
 func (c *Classifier) GetMetadata() base.ClassifierMetadataV1 {
 	return base.ClassifierMetadataV1{FormatVersion: 1, ClassifierName: "hardwood", ClassifierVersion: "1"}
 }

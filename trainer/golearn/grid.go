@@ -11,10 +11,10 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// Table copies a grid into a table. Features are the attributes that are not
-// class attributes, all of them floats; NaN is a missing value. The class
-// attribute, at most one, is categorical, and the classes are its values; or a
-// float, and the classes are the numbers that occur, in ascending order.
+// Table copies a grid into a table. Features are the attributes that are not class attributes, which
+// must be floats; NaN is a missing value. The class attribute, at most one, is either categorical, and
+// its values are the classes; or a float, and the classes are the numbers that occur, in ascending
+// order.
 func Table(grid base.FixedDataGrid) (*data.Table, error) {
 	_, rows := grid.Size()
 	t := &data.Table{Rows: rows, Source: "golearn grid"}
@@ -60,7 +60,7 @@ func floats(grid base.FixedDataGrid, attributes []base.Attribute) ([]float64, er
 	}
 	_, rows := grid.Size()
 	x := make([]float64, 0, rows*len(attributes))
-	for i := range rows { // grid.MapOverRows takes the rows of a view in a random order
+	for i := range rows { // grid.MapOverRows visits the rows of a view in random order
 		for f, spec := range specs {
 			v := base.UnpackBytesToFloat(grid.Get(spec, i))
 			if math.IsInf(v, 0) {
@@ -116,7 +116,7 @@ func addClasses(t *data.Table, grid base.FixedDataGrid, class base.Attribute) er
 	return nil
 }
 
-// numberClasses makes classes of the distinct values.
+// numberClasses sets classes and labels from the distinct values.
 func numberClasses(t *data.Table, values []float64) {
 	distinct := slices.Clone(values)
 	slices.Sort(distinct)

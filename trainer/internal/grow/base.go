@@ -5,20 +5,18 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// base is where the rows of a subtree are read from: the bins of all rows, or
-// a copy of the subtree's own, side by side in memory. A node deep in a tree
-// has few rows per cache line of the whole; copying them once makes every pass
-// below as fast as one over all rows.
+// base is where the rows of a subtree are read from: the bins of all rows, or a copy of the subtree's
+// own, side by side in memory. A node deep in a tree has only few rows in each cache line of the whole
+// table; copying them once makes every pass below as fast as one over all rows.
 type base struct {
-	words   [][]uint64 // per block
-	columns [][]uint8  // per slot, of all rows; nil where nodes have use for words
-	channel []uint8    // nil where there is one channel
-	origin  []int32    // the row number in the base above of each row here; nil for all rows
+	words   [][]uint64 // by block
+	columns [][]uint8  // by slot, of all rows; nil if nodes read words
+	channel []uint8    // by row; nil if there is one channel
+	origin  []int32    // by row: its number in the base above; nil for the base of all rows
 	n       int
 }
 
-// resize makes room for n rows of the used blocks of another base, and for as
-// many as room later on.
+// resize makes room for n rows of the used blocks of another base, with capacity for room rows.
 func (b *base) resize(from *base, n, room int, used []bool) {
 	b.n = n
 	b.origin = parallel.Resize(b.origin, max(n, room))[:n]
@@ -38,8 +36,7 @@ func (b *base) resize(from *base, n, room int, used []bool) {
 	b.channel = parallel.Resize(b.channel, max(n, room))[:n]
 }
 
-// copyRows copies some rows of another base to the place at, and numbers them
-// anew.
+// copyRows copies some rows of another base to place at, and renumbers them.
 func (b *base) copyRows(from *base, rows []int32, at int, used []bool) {
 	copy(b.origin[at:], rows)
 	for i, words := range from.words {
@@ -62,18 +59,18 @@ func (b *base) copyRows(from *base, rows []int32, at int, used []bool) {
 	}
 }
 
-// restore gives rows the numbers that they had.
+// restore gives rows their old numbers back.
 func (b *base) restore(rows []int32) {
 	for i, r := range rows {
 		rows[i] = b.origin[r]
 	}
 }
 
-// copies are the copies of rows that a worker has made on its way down a tree,
-// one below the other.
+// copies are the copies of rows that a worker has made on its way down a tree, each from the one
+// before.
 type copies struct {
 	made  []*base
-	depth int // how many of them are in use
+	depth int // the number in use
 }
 
 // next returns memory for the next copy.
@@ -85,9 +82,8 @@ func (c *copies) next() *base {
 	return c.made[c.depth-1]
 }
 
-// sparseFrom is the number of rows of a base per row of a node from which on
-// copying pays. A block of few rows is in the cache as it is, and a copy must
-// serve some levels.
+// Copying pays for a node with at most 1/sparseFrom of the rows of its base, unless a block of the base
+// fits the cache anyway, and if levelsFrom or more depths of the tree can follow.
 const (
 	sparseFrom = 8
 	levelsFrom = 3
@@ -99,8 +95,8 @@ func (w *worker) worthCopying(n *node) bool {
 	return !w.listed && !w.lists && w.base.n > bins.CachedRows && n.Rows <= w.copied() && (most == 0 || most-n.depth >= levelsFrom)
 }
 
-// copied returns the largest number of rows that w copies next. With many
-// workers it is that of the subtrees they begin with, see fork.
+// copied returns the largest number of rows that w copies next. With many workers that is the size of
+// the subtrees they begin with, see fork.
 func (w *worker) copied() int {
 	rows := w.g.all.n / max(sparseFrom, 2*w.g.Threads)
 	for range w.copies.depth {
@@ -109,7 +105,7 @@ func (w *worker) copied() int {
 	return rows
 }
 
-// expandCopied splits n and all below it on a copy of n's rows.
+// expandCopied splits n and everything below it on a copy of n's rows.
 func (w *worker) expandCopied(n *node) {
 	above, room := w.base, w.copied()
 	w.base = w.copies.next()
@@ -122,9 +118,9 @@ func (w *worker) expandCopied(n *node) {
 	w.base = above
 }
 
-// baseOf returns the base of a node of a tree that does not grow depth first,
-// whose subtrees are all alive at a time: once a node is small, its rows move
-// to their place in a copy that all subtrees share.
+// baseOf returns the base of a node of a tree that does not grow depth first, so that all its subtrees
+// are alive at the same time: when a node gets small, its rows move to their place in a copy that all
+// subtrees share.
 func (g *Grower) baseOf(n *node) *base {
 	if !n.moved && !g.Bins.Listed() && g.Bins.Lists() == nil && g.all.n > bins.CachedRows && n.Rows*sparseFrom < g.all.n {
 		g.moved.resize(&g.all, len(g.rows.row), 0, g.columns.used)

@@ -13,9 +13,9 @@ const (
 	rightSide = 2
 )
 
-// splitBoth is split where rows go to every child that an adversary can bring
-// them to (Andriushchenko and Hein, NeurIPS 2019). A node's rows are then no
-// part of its parent's: both children are appended behind all rows.
+// splitBoth is split with rows going to every child that the attacker can bring them to (Andriushchenko
+// and Hein, NeurIPS 2019). The children may need more room than the parent, so their rows are appended
+// after all others.
 func (w *worker) splitBoth(n *node) {
 	slot := &w.bins.Slots[n.best.Slot]
 	of := w.sidesOf(n, slot)
@@ -34,8 +34,8 @@ func (w *worker) splitBoth(n *node) {
 	w.release(n)
 }
 
-// bothSides are for each bin the sides of a split that its rows can be on: those that
-// an adversary moves, and those that he does not.
+// bothSides are, by bin, the sides of a split that its rows can be on, for rows that the attacker can
+// move and for rows that it cannot.
 type bothSides struct{ moved, still [256]uint8 }
 
 // sidesOf returns the sides of n's best split.
@@ -48,8 +48,7 @@ func (w *worker) sidesOf(n *node, slot *bins.Slot) bothSides {
 	return of
 }
 
-// movedSides returns for each bin the sides of n's best split that an adversary can
-// bring its rows to.
+// movedSides returns, by bin, the sides of n's best split that the attacker can bring its rows to.
 func (w *worker) movedSides(n *node, slot *bins.Slot) (of [256]uint8) {
 	if slot.Levels != nil {
 		return movedLevels(&n.best, slot)
@@ -70,7 +69,7 @@ func (w *worker) movedSides(n *node, slot *bins.Slot) (of [256]uint8) {
 	if n.best.DefaultLeft {
 		of[bins.Missing] = leftSide
 	}
-	if slot.Blank { // any may go where those go that miss the feature
+	if slot.Blank { // any row may go missing
 		for bin := range bins.Missing {
 			of[bin] |= of[bins.Missing]
 		}
@@ -78,8 +77,8 @@ func (w *worker) movedSides(n *node, slot *bins.Slot) (of [256]uint8) {
 	return of
 }
 
-// movedLevels returns for each bin the sides of a split on levels that its rows can be
-// brought to. Levels without rows in the node go the way of missing values.
+// movedLevels returns, by bin, the sides of a split on levels that its rows can be brought to. Levels
+// without rows in the node follow missing values.
 func movedLevels(s *criterion.Split, slot *bins.Slot) (of [256]uint8) {
 	of = sidesOfLevels(s)
 	if slot.Reach == nil {
@@ -97,9 +96,9 @@ func movedLevels(s *criterion.Split, slot *bins.Slot) (of [256]uint8) {
 	return of
 }
 
-// pick appends the rows of a node whose sides are picked.
+// pick appends the rows of a node whose sides satisfy picked.
 func (w *worker) pick(n *node, of *bothSides, picked func(sides uint8) bool) {
-	var all [2][256]int // of those that move, and of those that do not
+	var all [2][256]int // by bin: 1 if picked, for rows that can be moved and for those that cannot
 	for still, sides := range [2]*[256]uint8{&of.moved, &of.still} {
 		for bin, side := range sides {
 			if picked(side) {
@@ -120,7 +119,7 @@ func pick[C cell](w *worker, n *node, all *[2][256]int, cells []C, up uint64) {
 	to := len(r.row)
 	r.row, r.value = slices.Grow(r.row, n.Rows), slices.Grow(r.value, n.Rows)
 	row, value := r.row[:to+n.Rows], r.value[:to+n.Rows]
-	for at := n.lo; at < n.hi(); at++ { // a row that is not picked is written over
+	for at := n.lo; at < n.hi(); at++ { // a row that is not picked is overwritten
 		row[to], value[to] = row[at], value[at]
 		calm := 0
 		if still != nil && still[channel[row[at]]] {
@@ -131,9 +130,8 @@ func pick[C cell](w *worker, n *node, all *[2][256]int, cells []C, up uint64) {
 	r.row, r.value = row[:to], value[:to]
 }
 
-// evaluateBoth finds the best split of a child. Its histogram is summed from
-// its own rows or, where these are fewer, left of the parent's without the rows
-// that can be on the other side only.
+// evaluateBoth finds the best split of a child. Its histogram is summed from its own rows or, if these
+// are fewer, is the parent's minus the rows that can be only on the other side.
 func (w *worker) evaluateBoth(n, child *node, of *bothSides, other uint8) {
 	if !w.ready(child) {
 		return

@@ -9,19 +9,19 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// Sampling says which features a node may split on. Counts are numbers of
-// slots, at most those of the level above: tree, level, node.
+// Sampling says which features a node may split on. The counts are numbers of slots, each at most that
+// of the stage before: tree, depth, node.
 type Sampling struct {
 	Seed                    uint64
 	ByTree, ByLevel, ByNode int
-	Groups                  [][]int // features that may meet on a path, nil: all
+	Groups                  [][]int // features that may be combined on a path, nil: all
 
-	// Insist makes a node that none of its features splits draw more of them,
-	// as forests do, where one-hot features are constant in most nodes.
+	// Insist makes a node that cannot be split by any of its features draw more, as forests do, in
+	// which one-hot features are constant in most nodes.
 	Insist bool
 }
 
-// columns draws the slots of trees, levels and nodes.
+// columns draws the slots of trees, depths and nodes.
 type columns struct {
 	Sampling
 	tree  int
@@ -44,19 +44,17 @@ func (c *columns) reset(s Sampling, tree int, slots []bins.Slot) {
 	}
 }
 
-// whole reports whether nodes may split on so many of the slots that whole
-// histograms pay.
+// whole reports whether nodes may split on enough of the slots for whole histograms to pay.
 func (c *columns) whole() bool {
 	return 3*min(len(c.all), c.ByLevel, c.ByNode) >= len(c.slots)
 }
 
-// any reports whether a node may split on all slots of the tree.
+// any reports whether a node that draws `many` slots may split on all slots of the tree.
 func (c *columns) any(many int) bool {
 	return c.ByLevel >= len(c.all) && many >= len(c.all) && c.Groups == nil
 }
 
-// of writes the slots that a node may split on to out, ascending: so many of
-// those of its level.
+// of writes the slots that a node may split on to out, ascending: `many` of those of its depth.
 func (c *columns) of(n *node, many int, out []int32) []int32 {
 	out = append(out[:0], c.all...)
 	out = c.draw(out, c.ByLevel, bins.StreamLevel, c.tree, n.depth)
@@ -67,7 +65,7 @@ func (c *columns) of(n *node, many int, out []int32) []int32 {
 	return out
 }
 
-// draw keeps k of the slots, at random by address.
+// draw keeps k of the slots, chosen by the random numbers of an address.
 func (c *columns) draw(from []int32, k int, address ...int) []int32 {
 	if k >= len(from) {
 		return from

@@ -9,11 +9,11 @@ import (
 // Work below these sizes is not worth a second goroutine.
 const (
 	manyCells = 100_000 // rows times slots of a histogram
-	manyRows  = 50_000  // rows to part
+	manyRows  = 50_000  // rows to partition
 )
 
-// fork puts a node aside for any worker, if the tree is grown by several and
-// the node's share of it is small enough that they end about together.
+// fork puts a node aside for any worker, if several grow the tree and the node's share of it is small
+// enough for them to end at about the same time.
 func (w *worker) fork(f *frontier, n *node) bool {
 	g := w.g
 	if w.threads == 1 || g.Both || f.order != depthFirst || n.Rows*2*w.threads > len(g.rows.row) {
@@ -23,8 +23,8 @@ func (w *worker) fork(f *frontier, n *node) bool {
 	return true
 }
 
-// expandForks grows the subtrees that were put aside, the largest first, and
-// shares out the histograms that are free.
+// expandForks grows the subtrees that were put aside, the largest first. It shares out the free
+// histograms among the workers.
 func (g *Grower) expandForks() {
 	if len(g.forks) == 0 {
 		return

@@ -2,7 +2,7 @@ package grow
 
 import "container/heap"
 
-// frontier holds the nodes that can be split and says which one is next.
+// frontier holds the nodes that can be split and decides which one is next.
 type frontier struct {
 	nodes []*node
 	order order
@@ -16,7 +16,7 @@ const (
 	largestGain
 )
 
-// frontier returns an empty frontier, in memory that is used again.
+// frontier returns an empty frontier, reusing memory.
 func (w *worker) frontier() *frontier {
 	for w.copies.depth >= len(w.frontiers) {
 		w.frontiers = append(w.frontiers, &frontier{})
@@ -60,8 +60,8 @@ func (f *frontier) pop() *node {
 	return n
 }
 
-// byGain is a frontier as a heap; of equal gains the node nearer to the root,
-// then the one further left, comes first.
+// byGain is a frontier as a heap. If gains are equal, the node nearer to the root comes first, then the
+// one further left.
 type byGain frontier
 
 func (b *byGain) Len() int { return len(b.nodes) }

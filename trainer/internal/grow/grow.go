@@ -11,7 +11,7 @@ type Limits struct {
 	MaxLeaves int // 0: no limit
 	MinRows   int // fewest rows of a leaf
 	MinGain   float64
-	LossGuide bool // split the leaf with the largest gain first, not level by level
+	LossGuide bool // split the leaf with the largest gain first, instead of level by level
 }
 
 // Grower grows one tree after another on the same bins, in the same memory.
@@ -19,15 +19,15 @@ type Grower struct {
 	Bins      *bins.Matrix
 	Criterion criterion.Criterion
 	Limits    Limits
-	Channel   []uint8 // of each row of Bins; nil where there is one channel
+	Channel   []uint8 // by row of Bins; nil if there is one channel
 	Threads   int
 
 	// Levels are the settings of splits on levels.
 	Levels criterion.LevelLimits
 
-	// Both sends rows to every child that the reach of Bins can bring them to, but for
-	// those of the channels in Still, nil for none. A tree is then grown by one
-	// goroutine, which others help with sums.
+	// Both sends rows to every child that the reach in Bins can bring them to, except rows of the
+	// channels that Still marks (nil: none). A tree is then grown by one goroutine; others only help
+	// with sums.
 	Both  bool
 	Still []bool
 
@@ -35,8 +35,8 @@ type Grower struct {
 	*memory
 }
 
-// Rows returns memory for the row numbers and values of the next tree. Rows
-// must ascend, and no value may be 0.
+// Rows returns memory for the row numbers and values of the next tree. Row numbers must ascend, and no
+// value may be 0.
 func (g *Grower) Rows(n int) (row []int32, value []int64) {
 	if g.memory == nil {
 		g.memory = memories.Get().(*memory)
@@ -45,8 +45,8 @@ func (g *Grower) Rows(n int) (row []int32, value []int64) {
 	return g.rows.row, g.rows.value
 }
 
-// Grow grows tree number t on the rows that were written to the slices of the
-// last call of Rows. The number seeds the choice of features.
+// Grow grows tree number t on the rows written to the slices that Rows returned last. The number seeds
+// the choice of features.
 func (g *Grower) Grow(t int, s Sampling) *Tree {
 	g.columns.reset(s, t, g.Bins.Slots)
 	w := g.start()
@@ -60,7 +60,7 @@ func (g *Grower) Grow(t int, s Sampling) *Tree {
 	return &g.tree
 }
 
-// start readies the workers for a tree and returns the one for its top.
+// start prepares the workers for a tree and returns the one that grows its top.
 func (g *Grower) start() *worker {
 	for len(g.workers) < max(1, g.Threads) {
 		g.workers = append(g.workers, &worker{})
@@ -74,7 +74,7 @@ func (g *Grower) start() *worker {
 		w.start(g, shape)
 	}
 	w := g.workers[0]
-	for _, other := range g.workers[1:] { // who may have released more than they took
+	for _, other := range g.workers[1:] { // others may have released more than they took
 		w.free, other.free = append(w.free, other.free...), nil
 	}
 	if len(g.rows.row)*len(g.columns.all) >= manyCells {

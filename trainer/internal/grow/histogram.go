@@ -5,12 +5,12 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// histograms sums the rows of nodes to histograms of all slots and channels,
-// whose memory goes from node to node.
+// histograms sums the rows of nodes to histograms of all slots and channels, whose memory passes from
+// node to node.
 type histograms struct {
 	view
-	threads int       // that may sum at a time
-	free    [][]int64 // histograms that were given back
+	threads int       // that may sum at the same time
+	free    [][]int64 // histograms to be used again
 }
 
 // histogram returns a cleared histogram.
@@ -44,9 +44,9 @@ func (h *histograms) sum(n *node) []int64 {
 	return to
 }
 
-// sumBoth makes the histograms of two children, of which the larger one's is
-// what remains of the parent's. Rows with fewer cells than there are bins are
-// taken out once more rather than subtracted bin by bin.
+// sumBoth makes the histograms of two children; that of the larger one is the rest of the parent's. If
+// the smaller child's rows have fewer cells than there are bins, they are swept once more to take them
+// out, which is cheaper than subtracting bin by bin.
 func (h *histograms) sumBoth(parent, small, large *node) {
 	large.histogram, parent.histogram = parent.histogram, nil
 	if small.Rows >= h.few() {
@@ -59,7 +59,7 @@ func (h *histograms) sumBoth(parent, small, large *node) {
 	h.takeOut(large.histogram, small, large)
 }
 
-// takeOut leaves in the histogram of two nodes that of the second.
+// takeOut turns the histogram of two nodes together into that of the second.
 func (h *histograms) takeOut(from []int64, first, second *node) {
 	value := h.rows.value[first.lo:first.hi()]
 	negate(value)
@@ -73,9 +73,8 @@ func negate(values []int64) {
 	}
 }
 
-// add adds the rows of a node to a histogram, which is then that of the node
-// of, and a number for each row where rows are counted. Several threads add a
-// stretch of the rows each.
+// add adds the rows of n to a histogram, which is then that of node `of`; if rows are counted, each
+// adds `one` to the counts. Several threads add a stretch of the rows each.
 func (h *histograms) add(to []int64, n, of *node, one int64) {
 	threads := h.threads
 	if n.Rows*len(h.columns.all) < manyCells {
@@ -104,8 +103,8 @@ func (h *histograms) add(to []int64, n, of *node, one int64) {
 	h.free = append(h.free, parts[1:]...)
 }
 
-// addRows adds rows to all blocks of a histogram, some at a time, so that their
-// numbers and values stay in the cache from one block to the next.
+// addRows adds rows to all blocks of a histogram, a few thousand at a time, so that their numbers and
+// values stay in the cache from one block to the next.
 func (h *histograms) addRows(to []int64, lo, hi int, one int64) {
 	const some = 1 << 13
 	for ; lo < hi; lo += some {
@@ -134,8 +133,8 @@ func (h *histograms) addBlock(to []int64, lo, hi, b int, one int64) {
 	}
 }
 
-// addWhole adds rows to a tile of a histogram, which is then that of the node
-// of.
+// addWhole adds the rows of n to a tile of a histogram, which is then that of node `of`. It computes
+// the sums of common bins from the totals.
 func (h *histograms) addWhole(to []int64, n, of *node, number int, one int64) {
 	some, missing := h.bins.TileSlots(), 1<<h.width-1
 	first := number * some
@@ -155,7 +154,7 @@ func (h *histograms) addWhole(to []int64, n, of *node, number int, one int64) {
 	}
 }
 
-// addTile adds a node's rows to a tile of a histogram, but for the common bins.
+// addTile adds a node's rows to a tile of a histogram, except for the common bins.
 func (h *histograms) addTile(to []int64, stride int, n *node, number int, one int64) {
 	row, value := h.rows.row[n.lo:n.hi()], h.rows.value[n.lo:n.hi()]
 	tile := &h.bins.Tiles()[number]
@@ -168,12 +167,12 @@ func (h *histograms) addTile(to []int64, stride int, n *node, number int, one in
 // totalOf is the sum of all rows of a node in a channel of histograms.
 func (h *histograms) totalOf(n *node, channel int) int64 {
 	if channel == len(n.Total) {
-		return int64(n.Rows) // rows are counted
+		return int64(n.Rows) // the channel that counts rows
 	}
 	return n.Total[channel]
 }
 
-// subtract leaves in a histogram what is left of it without a part.
+// subtract subtracts a part from a histogram.
 func (h *histograms) subtract(from, part []int64) {
 	if h.width <= bins.Narrow {
 		for i, v := range part[:len(from)] {

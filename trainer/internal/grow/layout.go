@@ -10,11 +10,11 @@ import (
 type layout struct {
 	bins     *bins.Matrix
 	values   int  // channels of the criterion
-	channels int  // the same, and where rows are counted one more behind them
-	stride   int  // from channel to channel
+	channels int  // the same, plus one at the end if rows are counted
+	stride   int  // distance between channels
 	width    int  // a slot has 1<<width places, the last one for missing values
 	listed   bool // histograms are summed from the lists of bins
-	lists    bool // of a sparse table, of which there are no histograms
+	lists    bool // a sparse table, which has no histograms
 }
 
 func layoutOf(b *bins.Matrix, channels int, counted bool) layout {
@@ -33,9 +33,8 @@ func layoutOf(b *bins.Matrix, channels int, counted bool) layout {
 // counted reports whether rows are counted.
 func (l *layout) counted() bool { return l.channels > l.values }
 
-// The numbers of rows from which on whole histograms are cheaper than lists of
-// the bins that occur: of all data, and of sparse data. Histograms of sparse
-// data of few bins are so small that they always are.
+// The numbers of rows from which on whole histograms are cheaper than lists of the bins that occur, for
+// dense and for sparse data. Histograms of sparse data with few bins are so small that they always are.
 const (
 	few       = 16
 	fewSparse = 256

@@ -7,28 +7,27 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// rare is the memory of a search for the best split among the lists of a sparse
-// table, whose slots are far more than any node has cells.
+// rare is the memory of a search for the best split among the lists of a sparse table, which has far
+// more slots than any node has cells.
 //
-// A first pass over the cells of a node's rows sums the values of each slot.
-// Most slots have too few for any split, see [criterion.Criterion.Enough], and only
-// the others are summed by bin.
+// A first pass over the cells of a node's rows sums the values of each slot. Most sums are too small
+// for any split, see [criterion.Criterion.Enough], and only the other slots are summed by bin.
 type rare struct {
-	sum     []int64  // of the cells of each slot, zero between nodes
-	touched []int32  // slots that have cells
-	worth   []uint64 // set of the slots that are summed by bin, empty between nodes
-	long    []uint64 // set of those that are summed row by row, likewise
+	sum     []int64  // by slot: over its cells, zero between nodes
+	touched []int32  // slots with cells
+	worth   []uint64 // set of the slots to be summed by bin, empty between nodes
+	long    []uint64 // set of those to be summed row by row, empty between nodes
 	allowed []uint64 // set of the slots that the node may split on, nil: all
 
-	value  []int64 // of the node's rows by their numbers, zero between nodes
-	places []int64 // sums by channel and bin of the slots of long, zero between nodes
-	stride int     // from channel to channel
-	at     []int32 // where those of a slot begin
+	value  []int64 // by row number, for the node's rows; zero between nodes
+	places []int64 // sums by channel and bin of the slots in long, zero between nodes
+	stride int     // distance between channels
+	at     []int32 // by slot: where its places begin
 
-	column []uint8 // of the split of a node
+	column []uint8 // the bins of the slot that a node is split on
 }
 
-// resize makes the memory that of as many slots and rows as there are.
+// resize fits the memory to the number of slots and rows.
 func (r *rare) resize(slots, rows int) {
 	if len(r.sum) != slots {
 		r.sum, r.at = make([]int64, slots), make([]int32, slots)
@@ -59,7 +58,7 @@ func (s *search) directLists(n *node, slots []int32) {
 	}
 }
 
-// allow makes the slots that a node may split on a set, nil for all.
+// allow notes the set of slots that a node may split on, nil for all.
 func (r *rare) allow(slots []int32, all int) {
 	if len(slots) == all {
 		r.allowed = nil
@@ -72,7 +71,7 @@ func (r *rare) allow(slots []int32, all int) {
 	}
 }
 
-// sumSlots finds the slots that are worth to be summed by bin.
+// sumSlots finds the slots that are worth summing by bin.
 func (s *search) sumSlots(n *node) {
 	r, lists := &s.rare, s.bins.Lists()
 	row, value := s.rows.row[n.lo:n.hi()], s.rows.value[n.lo:n.hi()]
@@ -81,7 +80,7 @@ func (s *search) sumSlots(n *node) {
 		v := value[i]
 		slots, _ := lists.Row(at)
 		for _, slot := range slots {
-			if sum[slot] == 0 { // no value is 0, nor is a sum of them
+			if sum[slot] == 0 { // no value is 0, nor is any sum of values
 				touched = append(touched, slot)
 			}
 			sum[slot] += v
@@ -96,16 +95,16 @@ func (s *search) sumSlots(n *node) {
 	r.touched = touched
 }
 
-// Values of rows by their numbers are better read column by column where a node
-// has many of the rows, or a column is short: then they are in the cache, and the
-// sums of one slot are. Others are summed row by row, all slots together.
+// A slot is summed column by column if the node has many of all rows, or the column is short: then the
+// values by row number are in the cache, as are the sums of one slot. Other slots are summed row by
+// row, all together.
 const (
-	manyOf = 8  // one row in so many
+	manyOf = 8  // one row in this many
 	short  = 64 // cells
 )
 
-// place makes r.value the values of a node's rows by their numbers, and tells the
-// slots that are summed row by row from the others.
+// place sets r.value to the values of a node's rows by row number, and decides which slots are summed
+// row by row.
 func (s *search) place(n *node) (byRow bool) {
 	r, lists := &s.rare, s.bins.Lists()
 	for i, at := range s.rows.row[n.lo:n.hi()] {

@@ -6,17 +6,17 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/criterion"
 )
 
-// node is a node while its tree grows.
+// node is a node of a tree that is still growing.
 type node struct {
 	criterion.Node
-	lo    int // of its rows: a range of the grower's
+	lo    int // start of its rows, a range of the grower's
 	depth int
 
 	id                  uint64 // position in a full binary tree, counted from 1 at the root
 	parent, left, right *node
-	score               float64 // of the criterion, not split
+	score               float64 // by the criterion, if not split
 	best                criterion.Split
-	cut                 int // the last bin that goes left, where the node has a gain
+	cut                 int // the last bin that goes left, if there is a gain
 	gain                float64
 	histogram           []int64 // kept for its children, or nil
 	moved               bool    // its rows are in Grower.moved
@@ -25,11 +25,11 @@ type node struct {
 // hi is the end of the node's rows.
 func (n *node) hi() int { return n.lo + n.Rows }
 
-// arena hands out nodes that all die together.
+// arena hands out nodes that are all freed together.
 type arena struct {
 	nodes  []*node
 	used   int
-	totals int // channels
+	totals int // channels per node
 }
 
 func (a *arena) reset(channels int) {

@@ -6,7 +6,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/criterion"
 )
 
-// rows are row numbers with their values, and space to part them.
+// rows are row numbers with their values, and space to partition them.
 type rows struct {
 	row, spareRow     []int32
 	value, spareValue []int64
@@ -20,13 +20,13 @@ func (r *rows) resize(n int) {
 // cell holds the bin of a row in one slot, or in the slots of a block.
 type cell interface{ uint8 | uint64 }
 
-// up returns what brings the bin of a slot to the top when a cell is multiplied
-// by it; a shift would take a register more. A cell of one bin is slot 0.
+// up returns the factor that brings the bin of a slot to the top of a cell; shifting would take one
+// more register. A cell of one bin is slot 0.
 func up(slot int) uint64 { return 1 << (56 - 8*(slot%8)) }
 
-// partThreads moves the rows of lo to hi that go right behind the others, keeping
-// their order, and returns where they begin. What sort sorts by itself, several
-// goroutines sort stretch by stretch, which are then joined.
+// partThreads moves the rows of lo to hi that go right after the others, keeping their order, and
+// returns where they begin. With several threads, each sorts a stretch, and the stretches are then
+// joined.
 func partThreads(r *rows, threads, lo, hi int, sort func(lo, hi int) (left, right int)) int {
 	if threads == 1 || hi-lo < manyRows {
 		left, right := sort(lo, hi)
@@ -56,20 +56,19 @@ func partThreads(r *rows, threads, lo, hi int, sort func(lo, hi int) (left, righ
 	return to
 }
 
-// sort moves the rows that go left, whose bin is not above the threshold, to the
-// front of lo to hi and the others to the front of the same stretch of the spare
-// space. It returns their numbers. Missing values count as below every bin where
-// they go left.
+// sort moves the rows that go left, whose bin is not above the threshold, to the front of lo to hi, and
+// the others to the front of the same stretch of the spare space. It returns the number of each. With
+// missingLeft, missing values count as below every bin.
 func sort[C cell](r *rows, lo, hi int, cells []C, up uint64, bin int, missingLeft bool) (left, right int) {
 	last, turn := uint64(bin), uint64(0)
-	if missingLeft { // bin 255 turns into bin 0, the others into the next
+	if missingLeft { // bin 255 wraps to 0, each other bin to the next
 		last, turn = last+1, 1<<56
 	}
 	last = last<<56 | (1<<56 - 1)
 	row, value := r.row[lo:hi], r.value[lo:hi]
 	value = value[:len(row)]
 	spareRow, spareValue := r.spareRow[lo:hi], r.spareValue[lo:hi]
-	for i, id := range row { // with few variables, or they are not all in registers
+	for i, id := range row { // few variables, so that all are in registers
 		v, left := value[i], i-right
 		row[left], value[left] = id, v
 		spareRow[right], spareValue[right] = id, v
@@ -80,7 +79,7 @@ func sort[C cell](r *rows, lo, hi int, cells []C, up uint64, bin int, missingLef
 	return len(row) - right, right
 }
 
-// sortLevels does the same by the sides of the bins.
+// sortLevels is sort by the side of each bin.
 func sortLevels[C cell](r *rows, lo, hi int, cells []C, up uint64, of *[256]uint8) (left, right int) {
 	row, value := r.row[lo:hi], r.value[lo:hi]
 	spareRow, spareValue := r.spareRow[lo:hi], r.spareValue[lo:hi]
@@ -93,8 +92,8 @@ func sortLevels[C cell](r *rows, lo, hi int, cells []C, up uint64, of *[256]uint
 	return len(row) - right, right
 }
 
-// sidesOfLevels returns the side of each bin at a split on levels. Those without
-// rows go right; where they go in the model is decided when the tree is done.
+// sidesOfLevels returns the side of each bin at a split on levels. Bins without rows go right; where
+// they go in the model is decided when the tree is finished.
 func sidesOfLevels(s *criterion.Split) (of [256]uint8) {
 	for bin := range bins.Missing {
 		if of[bin] = rightSide; s.Levels.Has(bin) {

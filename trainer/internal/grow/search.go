@@ -4,18 +4,18 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/criterion"
 )
 
-// search finds the best split of a node, from its histogram or, where it has
-// none, slot by slot from its rows (small.go, tiles.go).
+// search finds the best split of a node, from its histogram or, if it has none, slot by slot from its
+// rows (small.go, tiles.go).
 type search struct {
 	histograms
 	criterion criterion.Criterion
 	limits    *Limits
-	slots     []int32 // that the node may split on, where not all may
+	slots     []int32 // slots that the node may split on, if not all
 	rare      rare
 	sums      criterion.Sums
 	levels    criterion.Levels
 
-	// What sums are made in.
+	// Scratch memory for sums.
 	scratch []int64      // a block by channel, zero between uses
 	packed  [][256]int64 // by channel
 	at      [256]uint8
@@ -23,7 +23,7 @@ type search struct {
 	occur   [4 * wideSlots]uint64 // sets of bins of a tile, empty between uses
 }
 
-// resize makes the memory that of as many channels as there are.
+// resize fits the memory to the number of channels.
 func (s *search) resize() {
 	if len(s.packed) != s.channels {
 		s.scratch, s.packed = make([]int64, s.channels*len(block{})), make([][256]int64, s.channels)
@@ -46,7 +46,7 @@ func (s *search) ready(n *node) bool {
 func (s *search) find(n *node) {
 	s.criterion.Begin(&n.Node)
 	c := s.columns
-	for many := c.ByNode; ; many *= 2 { // the same random numbers begin with the same slots
+	for many := c.ByNode; ; many *= 2 { // each draw begins with the slots of the one before
 		slots := c.all
 		if !c.any(many) {
 			s.slots = c.of(n, many, s.slots)
@@ -69,8 +69,7 @@ func (s *search) find(n *node) {
 	}
 }
 
-// gain returns the loss reduction of the best split found, 0 if it is not
-// worth splitting.
+// gain returns the loss reduction of the best split found, 0 if the node is not worth splitting.
 func (s *search) gain(n *node) float64 {
 	if n.best.Score <= n.score {
 		return 0
@@ -92,7 +91,7 @@ func (s *search) scan(n *node, slots []int32) {
 	}
 }
 
-// best finds the best split of a node on the slot that s.sums is of.
+// best finds the best split of a node on the slot that s.sums is for.
 func (s *search) best(n *node, slot int32) {
 	before := n.best.Score
 	if of := &s.bins.Slots[slot]; of.Levels == nil {

@@ -47,8 +47,8 @@ func (s *search) direct(n *node, slots []int32) {
 	}
 }
 
-// differ returns the bits in which the words of a node's rows differ. Deep in
-// a tree, many features of an image are the same in all rows of a node.
+// differ returns the bits in which the words of a node's rows differ. Deep in a tree, many features of
+// an image have the same bin in all rows of a node.
 func (s *search) differ(n *node, block int) uint64 {
 	words, row := s.base.words[block], s.rows.row[n.lo:n.hi()]
 	first, bits := words[row[0]], uint64(0)
@@ -76,7 +76,7 @@ func addColumn[C cell](s *search, n *node, cells []C, up uint64, count int) {
 	if channel := s.base.channel; channel == nil {
 		columnSums(s.block(0), cells, up, row, value, count)
 	} else {
-		scratch, value := s.scratch, value[:len(row)] // in registers, whatever the loop stores
+		scratch, value := s.scratch, value[:len(row)] // local, so that both stay in registers whatever the loop stores
 		for i, r := range row {
 			scratch[uint64(channel[r])*uint64(len(block{}))+uint64(cells[r])*up>>56] += value[i]
 		}
@@ -89,12 +89,12 @@ func addColumn[C cell](s *search, n *node, cells []C, up uint64, count int) {
 	}
 }
 
-// columnSums adds the values of rows to the first n bins, and to that of missing
-// values, of column 0. Rows in a row are often in the same bin and would wait
-// for each other, so they take turns in four columns.
+// columnSums adds the values of rows to the first n bins of column 0, and to its bin of missing values.
+// Successive rows are often in the same bin and would wait for each other, so they take turns in four
+// columns.
 func columnSums[C cell](h *block, cells []C, up uint64, row []int32, value []int64, n int) {
 	value = value[:len(row)]
-	if len(row) < 2*n { // it would not pay to sum the columns up
+	if len(row) < 2*n { // summing up the columns would not pay
 		for i, r := range row {
 			h[uint64(cells[r])*up>>56] += value[i]
 		}
@@ -147,8 +147,8 @@ func (s *search) list(n *node, slot int) {
 	s.collect(&occur, s.scratch, len(block{}))
 }
 
-// collect moves the sums of the bins that occur in a column, whose channels are
-// stride apart, to s.sums, and leaves where they were clear.
+// collect moves the sums of the bins that occur in a column, whose channels are stride apart, to
+// s.sums, and clears their places.
 func (s *search) collect(occur *[4]uint64, column []int64, stride int) {
 	at := s.at[:0]
 	for i, set := range occur {
@@ -166,8 +166,8 @@ func (s *search) collect(occur *[4]uint64, column []int64, stride int) {
 	}
 }
 
-// listSums adds the values of rows to the bins of column 0 and returns the set
-// of bins that occur. Two sets in turn do not wait for each other.
+// listSums adds the values of rows to the bins of column 0 and returns the set of bins that occur. It
+// alternates between two sets, which do not wait for each other.
 func (h *block) listSums(words []uint64, shift int, row []int32, value []int64) (occur [4]uint64) {
 	value = value[:len(row)]
 	var other [4]uint64

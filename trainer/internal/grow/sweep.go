@@ -3,11 +3,10 @@ package grow
 // block is the histogram of eight slots and one channel: 256 bins each.
 type block [8 << 8]int64
 
-// The loops below repeat eight lines, as eight are too many for the compiler
-// to inline and two inlined halves make the loops up to a third slower.
+// The loops below repeat the same eight lines, because eight are too many for the compiler to inline
+// and two inlined halves make the loops up to a third slower.
 
-// sweep adds the values of the rows from number first on to the bins of their
-// words.
+// sweep adds the values of consecutive rows to the bins of their words.
 func (h *block) sweep(words []uint64, values []int64) {
 	words = words[:len(values)]
 	for i, v := range values {
@@ -23,7 +22,7 @@ func (h *block) sweep(words []uint64, values []int64) {
 	}
 }
 
-// sweepRows does the same for some rows, whose values lie beside them.
+// sweepRows is sweep for rows that are not consecutive.
 func (h *block) sweepRows(words []uint64, rows []int32, values []int64) {
 	values = values[:len(rows)]
 	for i, r := range rows {
@@ -39,8 +38,7 @@ func (h *block) sweepRows(words []uint64, rows []int32, values []int64) {
 	}
 }
 
-// sweepChannels adds each row to the histogram of its channel, the channels'
-// being stride apart.
+// sweepChannels adds each row to the histogram of its channel; these are stride apart.
 func sweepChannels(all []int64, stride int, words []uint64, rows []int32, values []int64, channel []uint8) {
 	values = values[:len(rows)]
 	for i, r := range rows {
@@ -56,7 +54,7 @@ func sweepChannels(all []int64, stride int, words []uint64, rows []int32, values
 	}
 }
 
-// sweepCounts adds a number for each row.
+// sweepCounts adds `one` to the counts for each row.
 func (h *block) sweepCounts(words []uint64, rows []int32, one int64) {
 	for _, r := range rows {
 		w := words[r]

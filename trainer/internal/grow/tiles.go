@@ -6,11 +6,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// wideSlots is the number of slots in a tile of slots of 256 bins.
+// wideSlots is the number of slots in a tile if slots have 256 bins.
 const wideSlots = bins.TileCells >> 8
 
-// directTiles finds the best split of a node from the cells of its rows in
-// slots of 256 bins, without keeping histograms.
+// directTiles finds the best split of a node from the cells of its rows, in slots of 256 bins, without
+// keeping histograms.
 func (s *search) directTiles(n *node, slots []int32) {
 	tiles := s.bins.Tiles()
 	if len(s.tile) != s.channels*bins.TileCells {
@@ -23,7 +23,7 @@ func (s *search) directTiles(n *node, slots []int32) {
 		for ; len(slots) > 0 && int(slots[0])/wideSlots == number; slots = slots[1:] {
 			s.directTile(n, slots[0])
 		}
-		for i, set := range s.occur { // what no split was sought on
+		for i, set := range s.occur { // clear the slots in which no split was sought
 			for ; set != 0; set &= set - 1 {
 				for c := range s.channels {
 					s.tile[c*bins.TileCells+64*i+bits.TrailingZeros64(set)] = 0
@@ -39,7 +39,7 @@ func (s *search) directTile(n *node, number int32) {
 	slot, at := &s.bins.Slots[number], int(number)%wideSlots
 	occur := (*[4]uint64)(s.occur[4*at:])
 	common, bit := &occur[slot.Common/64], uint64(1)<<(slot.Common%64)
-	*common &^= bit // which the cells that fill words up are in
+	*common &^= bit // it contains the cells that fill up words
 	if *occur == [4]uint64{} {
 		*common |= bit
 		return

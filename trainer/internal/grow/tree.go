@@ -16,7 +16,7 @@ type Tree struct {
 type BinSplit struct {
 	Slot, Bin   int // rows up to this bin go left
 	DefaultLeft bool
-	Levels      *bins.Set // the bins that go left, where the slot is of levels
+	Levels      *bins.Set // the bins that go left, if the slot is of levels
 	Left, Right int32
 	Gain, Cover float64
 }
@@ -52,8 +52,8 @@ func (t *Tree) flatten(g *Grower, n *node) int32 {
 	return at
 }
 
-// defaultLeft returns where missing values go: where the split put them, or to
-// the heavier side if no row of the node misses the feature, nor ever will.
+// defaultLeft returns whether missing values go left: as the split has decided, or to the heavier side
+// if the feature is not missing in any row of the node, and cannot be made missing.
 func (g *Grower) defaultLeft(n *node) bool {
 	if slot := &g.Bins.Slots[n.best.Slot]; slot.Strays() || slot.Missing && n.best.Missing {
 		return n.best.DefaultLeft
@@ -61,8 +61,8 @@ func (g *Grower) defaultLeft(n *node) bool {
 	return g.Criterion.Cover(&n.left.Node) > g.Criterion.Cover(&n.right.Node)
 }
 
-// levelsLeft returns the bins that go left at a split on levels: those that the
-// node's rows were parted by, and with missing values those without rows.
+// levelsLeft returns the bins that go left at a split on levels: those that the split sends left and,
+// if missing values go left, also those without rows.
 func (g *Grower) levelsLeft(n *node, defaultLeft bool) *bins.Set {
 	left := n.best.Levels
 	if !defaultLeft {
@@ -103,7 +103,7 @@ func (t *Tree) Leaf(b *bins.Matrix, row int) int {
 	return int(^n)
 }
 
-// Model returns the splits of t with thresholds and levels for bins.
+// Model returns the splits of t with thresholds and levels in place of bins.
 func (t *Tree) Model(b *bins.Matrix) []ensemble.Split {
 	if len(t.Splits) == 0 {
 		return nil
@@ -123,8 +123,8 @@ func (t *Tree) Model(b *bins.Matrix) []ensemble.Split {
 	return splits
 }
 
-// setOf returns the levels of a split that do not go where missing values go, and
-// so neither where a level goes that nobody has seen.
+// setOf returns the levels of a split that do not follow missing values. A level that training has not
+// seen does follow them.
 func setOf(s *BinSplit, levels []int32) *ensemble.Set {
 	set := &ensemble.Set{Right: s.DefaultLeft}
 	for bin, level := range levels {

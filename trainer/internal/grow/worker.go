@@ -6,17 +6,17 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
-// worker is the memory of a goroutine that splits nodes. What it finds splits
-// with is a [search], which sums [histograms] of what it sees in a [view].
+// worker is the memory of a goroutine that splits nodes. It finds splits with a [search], which sums
+// [histograms] of the rows that it sees in a [view].
 type worker struct {
 	search
 	g         *Grower
 	arena     arena
 	copies    copies
-	frontiers []*frontier // by depth of copying
+	frontiers []*frontier // by number of copies above
 }
 
-// start readies w for a tree.
+// start prepares w for a tree.
 func (w *worker) start(g *Grower, shape layout) {
 	w.g = g
 	w.arena.reset(shape.values)
@@ -26,7 +26,7 @@ func (w *worker) start(g *Grower, shape layout) {
 	w.search.resize()
 }
 
-// expand splits nodes from root on until the limits stop it.
+// expand splits nodes from root on until the limits end it.
 func (w *worker) expand(root *node) {
 	f, most := w.frontier(), w.limits.MaxLeaves
 	leaves := 1
@@ -60,8 +60,7 @@ func (w *worker) expand(root *node) {
 	}
 }
 
-// split parts the rows of n at its best split and finds the best splits of
-// the children.
+// split partitions the rows of n by its best split and finds the best splits of the children.
 func (w *worker) split(n *node) {
 	slot := &w.bins.Slots[n.best.Slot]
 	middle := w.part(n)
@@ -84,7 +83,7 @@ func (w *worker) split(n *node) {
 	w.evaluate(small, large)
 }
 
-// part parts the rows of n by its best split.
+// part partitions the rows of n by its best split.
 func (w *worker) part(n *node) int {
 	s := int(n.best.Slot)
 	if w.lists {
@@ -97,7 +96,7 @@ func (w *worker) part(n *node) int {
 	return partThreads(w.rows, w.threads, n.lo, n.hi(), sorter(w, n, w.base.words[s/8], up(s)))
 }
 
-// sorter returns what sorts rows by the best split of n.
+// sorter returns the function that sorts rows by the best split of n.
 func sorter[C cell](w *worker, n *node, cells []C, up uint64) func(lo, hi int) (left, right int) {
 	if w.bins.Slots[n.best.Slot].Levels == nil {
 		return func(lo, hi int) (int, int) { return sort(w.rows, lo, hi, cells, up, n.cut, n.best.DefaultLeft) }
@@ -129,7 +128,7 @@ func sum(values []int64) int64 {
 	return sum
 }
 
-// sumThreads does the same with several goroutines.
+// sumThreads is sum with several goroutines.
 func sumThreads(threads int, values []int64) int64 {
 	var total atomic.Int64
 	parallel.For(threads, threads, func(i int) {
@@ -138,8 +137,8 @@ func sumThreads(threads int, values []int64) int64 {
 	return total.Load()
 }
 
-// evaluate finds the best splits of the two children of a node, or of the
-// root alone. The parent's histogram goes to large or is given back.
+// evaluate finds the best splits of the two children of a node, or of the root alone. The parent's
+// histogram goes to large or is released.
 func (w *worker) evaluate(small, large *node) {
 	readySmall := w.ready(small)
 	readyLarge := large != nil && w.ready(large)

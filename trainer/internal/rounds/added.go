@@ -2,8 +2,8 @@ package rounds
 
 import "github.com/hardwood-ml/hardwood/data/moved"
 
-// added is an added row: there are soon as many of them as rows in the table, and
-// most are examples that differ from one of these in a few cells.
+// added is an added row. There are soon as many of these as rows in the table, and most are examples
+// that differ from a row of the table in a few cells.
 type added struct {
 	near  int32 // the row of the table
 	moved moved.Cells

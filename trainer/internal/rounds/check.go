@@ -24,7 +24,7 @@ func checkTable(table *data.Table, p trainer.Params) error {
 		return fmt.Errorf("%s: %d classes, at most 256 can be trained: Options.Label names another column, Options.Regression predicts numbers", table.Source, len(table.Classes))
 	}
 	for i, y := range table.Target {
-		if !(math.Abs(y) <= math.MaxFloat32) { // gradients are single
+		if !(math.Abs(y) <= math.MaxFloat32) { // gradients are single precision
 			return fmt.Errorf("%s: row %d: target is %v, must lie within ±%.2g", table.Source, i, y, math.MaxFloat32)
 		}
 	}
@@ -43,7 +43,7 @@ func checkTable(table *data.Table, p trainer.Params) error {
 	return checkClassWeight(table, &p)
 }
 
-// checkClassWeight reports class weights that leave no row in training.
+// checkClassWeight reports class weights that leave no row to train on.
 func checkClassWeight(table *data.Table, p *trainer.Params) error {
 	if len(p.ClassWeight) == 0 || table.Y == nil {
 		return nil

@@ -36,7 +36,7 @@ func Load(from trainer.Source, p trainer.Params, hooks int) (*data.Table, *bins.
 		return nil, nil, err
 	}
 	room := 0
-	if hooks > 0 { // which often add an example for each row
+	if hooks > 0 { // hooks often add an example for each row
 		room = table.Rows
 	}
 	b, err := bins.New(from, p.MaxBin, Reach(p, table.Cols), room, p.Seed, p.Threads)
@@ -46,7 +46,7 @@ func Load(from trainer.Source, p trainer.Params, hooks int) (*data.Table, *bins.
 	return table, b, err
 }
 
-// untold says which columns have more levels than are told apart.
+// untold says which columns have levels without a bin.
 func untold(table *data.Table, features []bins.Untold) string {
 	var parts []string
 	for _, u := range features {
@@ -59,7 +59,7 @@ func untold(table *data.Table, features []bins.Untold) string {
 	return fmt.Sprintf("%s: %s. Fewer levels, where those that are alike have one name, can all be told apart; Options.Ignore leaves a column out", table.Source, strings.Join(parts, "; "))
 }
 
-// withCopies returns the table with the copies of images that are asked for.
+// withCopies returns the table with the copies of images that p asks for.
 func withCopies(table *data.Table, p trainer.Params) (*data.Table, error) {
 	var err error
 	if p.ImageMirror {
@@ -75,7 +75,7 @@ func withCopies(table *data.Table, p trainer.Params) (*data.Table, error) {
 	return table, nil
 }
 
-// needsTable reports what cannot be done with rows from a stream.
+// needsTable reports what is not possible with rows from a stream.
 func needsTable(p trainer.Params, hooks int) error {
 	const read = "reads the rows again and again: load them as a table"
 	switch {

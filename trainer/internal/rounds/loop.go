@@ -28,7 +28,7 @@ type Run struct {
 	Of       int // the number of rounds
 	PerRound int // trees of a full round
 
-	from int    // the rounds that a checkpoint has already
+	from int    // rounds already done by a checkpoint
 	hash string // see fingerprint
 }
 
@@ -99,9 +99,9 @@ func (run *Run) round(ctx context.Context, r *trainer.Round) error {
 	return run.after(ctx, r)
 }
 
-// after calls the hooks that want to be called after each round.
+// after calls the hooks that act after each round.
 func (run *Run) after(ctx context.Context, r *trainer.Round) error {
-	averaged := false // for who asks only: it is a division per row
+	averaged := false // only if a hook needs it: it costs a division per row
 	for _, h := range run.Hooks {
 		h, ok := h.(trainer.After)
 		if !ok {

@@ -53,7 +53,7 @@ func (r *Rows) AddTrees(trees []ensemble.Tree, threads int) {
 		Add(r.ensemble, trees, r.X(i), replaced[i])
 	}
 	addTrees(&some, r.table, r.Scores[:table], threads)
-	for i, scores := range replaced { // the table does not know them
+	for i, scores := range replaced { // whose features the table does not have
 		copy(r.Scores[i*k:], scores)
 	}
 	parallel.Rows(threads, len(r.added), func(lo, hi int) {
@@ -82,8 +82,8 @@ func (r *Rows) average(i int) {
 	}
 }
 
-// fitted tells the margins of the rows of the table, if the scores are what the
-// ensemble predicts for them.
+// fitted passes the margins of the table's rows to tell, if their scores are what the ensemble predicts
+// for them.
 func (r *Rows) fitted(tell func(margins []float64)) {
 	if e := r.ensemble; !e.Average && e.Input == ensemble.Float64 && e.Sum == ensemble.Float64 && len(r.replaced) == 0 {
 		tell(r.Scores[:r.table.Rows*e.Outputs])
@@ -114,8 +114,8 @@ func (r *Rows) SetGradientMargins(i int, margins []float64) {
 	copy(r.gradientAt[i*k:(i+1)*k], margins)
 }
 
-// GradientMargins returns the margins at which to take the gradients of the
-// rows lo to hi, in buffer where they are not the scores themselves.
+// GradientMargins returns the margins at which to take the gradients of the rows lo to hi: the scores
+// themselves, or, if hooks have set others, a copy in buffer.
 func (r *Rows) GradientMargins(lo, hi int, buffer []float64) []float64 {
 	k := r.ensemble.Outputs
 	scores := r.Scores[lo*k : hi*k]

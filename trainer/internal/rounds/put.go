@@ -35,7 +35,7 @@ func (r *Rows) moved(x []float64, near int) moved.Cells {
 	return moved.Cells{}.Diff(x, r.table.Row(near))
 }
 
-// Put changes rows, all threads together.
+// Put changes rows, with all threads together.
 func (r *Rows) Put(changes []trainer.Change) {
 	r.changed = true
 	r.extend(r.check(changes))
@@ -51,7 +51,7 @@ func (r *Rows) Put(changes []trainer.Change) {
 			r.Classes[c.Row] = uint8(c.Class)
 		}
 	}
-	alike := len(r.replaced) == 0 // bins of the table are those of its rows
+	alike := len(r.replaced) == 0 // the bins of the table's rows are unchanged
 	r.Bins.Put(len(changes), r.threads, func(i int, p *bins.Putter) {
 		c := &changes[i]
 		r.put(c)
@@ -63,7 +63,7 @@ func (r *Rows) Put(changes []trainer.Change) {
 	})
 }
 
-// check reports changes that make no sense, and returns how many rows they add.
+// check reports invalid changes, and returns how many rows they add.
 func (r *Rows) check(changes []trainer.Change) (more int) {
 	for i := range changes {
 		c, n := &changes[i], r.Len()+more
@@ -115,7 +115,7 @@ func (r *Rows) extend(n int) {
 	r.Bins.Extend(n)
 }
 
-// put keeps the features of a changed row, and finds its scores.
+// put stores the features of a changed row, and computes its scores.
 func (r *Rows) put(c *trainer.Change) {
 	if c.Row >= r.table.Rows {
 		a := &r.added[c.Row-r.table.Rows]
@@ -124,7 +124,7 @@ func (r *Rows) put(c *trainer.Change) {
 	k := r.ensemble.Outputs
 	scores := r.Scores[c.Row*k : (c.Row+1)*k]
 	switch {
-	case r.ensemble.Average: // where margins do not tell the scores
+	case r.ensemble.Average: // margins do not give the scores
 		clear(scores)
 		Add(r.ensemble, r.ensemble.Trees, r.X(c.Row), scores)
 		r.average(c.Row)

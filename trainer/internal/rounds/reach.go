@@ -5,8 +5,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// Reach returns what an adversary makes of each feature, nil where splits are
-// natural.
+// Reach returns what the attacker can do to each feature, nil if splits are natural.
 func Reach(p trainer.Params, features int) []bins.Reach {
 	if !p.Robust() {
 		return nil

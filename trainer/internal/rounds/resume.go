@@ -21,8 +21,8 @@ const (
 	checkpointData   = "checkpoint-data"
 )
 
-// Begin takes over the model to continue from or the checkpoint to resume
-// from, if there is one, and reports whether the run starts afresh.
+// Begin takes over the model to continue from or the checkpoint to resume from, if there is one, and
+// reports whether the run starts afresh.
 func (run *Run) Begin(booster string) (fresh bool, err error) {
 	switch p := &run.Params; {
 	case p.Init != nil:
@@ -36,7 +36,7 @@ func (run *Run) Begin(booster string) (fresh bool, err error) {
 	return true, nil
 }
 
-// takeOver copies the trees of a model that reads and predicts alike.
+// takeOver copies the trees of a model that reads and predicts in the same way.
 func takeOver(e, from *ensemble.Ensemble) error {
 	switch {
 	case from.Features != e.Features || from.Classes != e.Classes || from.Outputs != e.Outputs:
@@ -92,8 +92,8 @@ func (run *Run) resume(booster string, from *ensemble.Ensemble) error {
 	return takeOver(run.Ensemble, from)
 }
 
-// treesAfter returns how many trees some rounds make: of a forest, which counts its trees,
-// the last batch may be smaller than others.
+// treesAfter returns how many trees a number of rounds makes: the last batch of a forest, which counts
+// its trees, may be smaller than the others.
 func (run *Run) treesAfter(rounds int) int {
 	trees := rounds * run.PerRound
 	if run.Ensemble.Average {

@@ -18,30 +18,29 @@ type Rows struct {
 	Bins    *bins.Matrix
 	Classes []uint8   // of a classifier
 	targets []float64 // of a regressor
-	weights []float64 // of the user, class weights come on top; nil: 1
+	weights []float64 // set by the user, without class weights; nil: 1
 
-	// Scores holds Ensemble.Outputs values per row: the base values plus the
-	// sum over trees, or in a forest the sum alone.
+	// Scores holds Ensemble.Outputs values per row: the base values plus the sum over trees, or in a
+	// forest only the sum.
 	Scores []float64
 
 	table    *data.Table
 	ensemble *ensemble.Ensemble
 	added    []added
 	replaced map[int]moved.Cells // rows of the table that were changed
-	margins  []float64           // averages of Scores, where the ensemble averages
+	margins  []float64           // averages of Scores, if the ensemble averages
 
-	moves  func(row []float64, class int) bool // nil where an adversary moves all
-	moving []bool                              // whether he moves rows of the table
+	moves  func(row []float64, class int) bool // nil if the attacker can move all rows
+	moving []bool                              // whether it can move each row of the table
 
 	changed bool // by a hook
 	threads int
 
-	// Margins for the next gradient, see SetGradientMargins, and which rows
-	// have them: nil where none has.
+	// Margins for the next gradient, see SetGradientMargins, and which rows have them; nil if none has.
 	gradientAt []float64
 	hasOther   []bool
 
-	fault error // the first weight, margin or value from a hook that nobody can train on
+	fault error // the first weight, margin or value set by a hook that cannot be trained on
 }
 
 var _ trainer.Rows = (*Rows)(nil)
@@ -50,7 +49,7 @@ var _ trainer.Rows = (*Rows)(nil)
 func NewRows(table *data.Table, bins *bins.Matrix, e *ensemble.Ensemble, p *trainer.Params) *Rows {
 	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int]moved.Cells{}}
 	if table.Target != nil {
-		r.targets = slices.Clip(table.Target) // so that appending leaves the table alone
+		r.targets = slices.Clip(table.Target) // so that appending does not change the table
 	} else {
 		r.Classes = make([]uint8, table.Rows)
 		for i, y := range table.Y {
@@ -103,7 +102,7 @@ func (r *Rows) Class(i int) int {
 	return int(r.Classes[i])
 }
 
-// Stays reports whether no adversary moves a row.
+// Stays reports whether the attacker cannot move a row.
 func (r *Rows) Stays(i int) bool {
 	if r.moves == nil {
 		return false
@@ -122,8 +121,7 @@ func (r *Rows) Label(i int) float64 {
 	return float64(r.Classes[i])
 }
 
-// Labels returns the labels of the rows lo to hi, in buffer where they are
-// classes.
+// Labels returns the labels of the rows lo to hi; classes are written to buffer.
 func (r *Rows) Labels(lo, hi int, buffer []float64) []float64 {
 	if r.ensemble.Classes == 0 {
 		return r.targets[lo:hi]

@@ -9,10 +9,10 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// Columns returns what the features of a model are that is trained on a table.
-// Of categorical columns it knows the levels that rows have; others are missing
-// to it, as are levels that are so rare that they have no bin. A column that tells
-// no rows apart keeps its levels: it is read and not asked for.
+// Columns describes the features of a model that is trained on a table. Of a categorical column it
+// knows the levels that have bins; to it, levels that training did not see or that are too rare for a
+// bin are missing. A column without slots, because its rows do not differ, keeps its levels: it is
+// read, but no split tests it.
 func Columns(table *data.Table, b *bins.Matrix) []column.Column {
 	if table.Columns == nil {
 		return nil

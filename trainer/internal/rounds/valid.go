@@ -14,9 +14,9 @@ import (
 type validator struct {
 	run     *Run
 	metrics []trainer.Metric
-	scores  [][]float64 // per table: what trees add up to per row and output
+	scores  [][]float64 // per table: the sums of the trees so far per row and output
 	margins []float64
-	trees   int // in scores
+	trees   int // number of trees in scores
 
 	best      float64
 	bestRound int
@@ -57,8 +57,9 @@ func newValidator(ctx context.Context, run *Run) (*validator, error) {
 	return v, v.replay(ctx)
 }
 
-// startOf returns what trees are added to, in the order of the plain predictor, whose
-// margins metrics get to the last bit: an averaging ensemble adds Base to the average.
+// startOf returns the scores that trees are added to. They are added in the order of the plain
+// predictor, so that metrics get its margins to the last bit; an averaging ensemble adds Base to the
+// average instead.
 func startOf(e *ensemble.Ensemble, rows int) []float64 {
 	scores := make([]float64, rows*e.Outputs)
 	if !e.Average {
@@ -69,7 +70,7 @@ func startOf(e *ensemble.Ensemble, rows int) []float64 {
 	return scores
 }
 
-// replay scores the rounds of a checkpoint, so that the best one is known.
+// replay scores the rounds of a checkpoint, to find the best one.
 func (v *validator) replay(ctx context.Context) error {
 	e, trees, report := v.run.Ensemble, v.run.Ensemble.Trees, v.run.Params.Report
 	defer func() { e.Trees, v.run.Params.Report = trees, report }()
@@ -135,8 +136,7 @@ func (v *validator) evaluate(ctx context.Context, rounds int) (stop bool, err er
 	return patience > 0 && rounds-v.bestRound >= patience, nil
 }
 
-// predict writes the margins of a table's rows to v.margins, adding the new
-// trees to its scores.
+// predict adds the new trees to the scores of table s and writes the margins of its rows to v.margins.
 func (v *validator) predict(s int) {
 	e, t, scores := v.run.Ensemble, v.run.Params.Valid[s].Table, v.scores[s]
 	added := *e
@@ -151,8 +151,7 @@ func (v *validator) predict(s int) {
 	}
 }
 
-// keepBest notes the best round, and drops the trees behind it if early
-// stopping was asked for.
+// keepBest records the best round, and drops the trees after it if early stopping was asked for.
 func (v *validator) keepBest() {
 	if v.bestRound == 0 {
 		return

@@ -17,7 +17,7 @@ type Shape struct {
 	Values              int     // different values of a feature, 0: any
 	Missing             float64 // share of missing values
 	Zeros               float64 // share of zeros
-	Levels              int     // of every other column, from the first; 0: all are numbers
+	Levels              int     // number of levels in every other column, from the first; 0: all are numbers
 }
 
 // Table returns a table whose labels depend on products and thresholds of the
@@ -54,7 +54,7 @@ func Table(s Shape, number int) *data.Table {
 		}
 		codes := make([]float64, s.Cols)
 		for f := range t.Columns {
-			if t.Columns[f].Kind == column.Categorical { // an order that is not that of the codes
+			if t.Columns[f].Kind == column.Categorical { // in an order that is not that of the codes
 				code := r.IntN(s.Levels)
 				codes[f], x[f] = float64(code), math.Mod(float64(code)*0.618, 1)
 			}
@@ -94,8 +94,7 @@ func Accuracy(t *data.Table, class func(x []float64) int) float64 {
 	return float64(right) / float64(t.Rows)
 }
 
-// Sparse returns the table with sparse rows, of which some value is absent: 0 or
-// NaN.
+// Sparse returns the table with sparse rows, in which one value is absent: 0 or NaN.
 func Sparse(t *data.Table, absent float64) *data.Table {
 	s := *t
 	s.X, s.Sparse = nil, &data.Sparse{Start: []int{0}, Absent: absent}

@@ -12,7 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Train trains the booster of a name, which must succeed.
+// Train trains the booster called name, and fails the test if that fails.
 func Train(t testing.TB, name string, p trainer.Params, table *data.Table, hooks ...trainer.Hook) *ensemble.Ensemble {
 	t.Helper()
 	b, err := booster.New(name, p)
