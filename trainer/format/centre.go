@@ -8,10 +8,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// centred returns a model of two classes that part at a score of 0, as they do in a format,
-// where those of e part at another one, such as half of the votes. XGBoost keeps votes. Where e
-// differs from 0 by rounding only it comes back. The loss says what that changes, "" for
-// nothing.
+// centred returns a two-class model whose boundary is at score 0, as formats need it, if that of e is
+// elsewhere, such as at half of the votes. XGBoost keeps votes. If the boundary differs from 0 only by
+// rounding, e itself is returned. loss says what the move changes, "" for nothing.
 func centred(e *ensemble.Ensemble, kind Kind) (c *ensemble.Ensemble, loss string) {
 	const rounding = 1e-6
 	if e.Classes != 2 || e.Outputs != 1 || math.Abs(e.Cutoff) < rounding || kind == XGBoost && e.Link == ensemble.Vote {

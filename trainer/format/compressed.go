@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// maxWindow is the most memory that a zstd stream may ask for. It is
-	// what zstd --ultra -22 --long=27 needs, more than any model gains from.
+	// maxWindow is the most memory that a zstd stream may ask for. It is what zstd --ultra -22
+	// --long=27 needs, more than any model gains from.
 	maxWindow = 128 << 20
 
 	// A packed file may unpack to freeSize bytes, or maxRatio times its size:
@@ -26,12 +26,12 @@ var (
 	zstdMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
 )
 
-// decompress returns what r holds, unpacked if it is gzip or zstd, and a
-// function that ends the work.
+// decompress returns the content of r, unpacked if it is gzip or zstd, and a function that releases its
+// resources.
 func decompress(r io.Reader) (*bufio.Reader, func(), error) {
 	packed := &counter{Reader: r}
 	plain := bufio.NewReaderSize(packed, 64<<10)
-	start, _ := plain.Peek(4) // an error comes again when reading
+	start, _ := plain.Peek(4) // an error comes again on reading
 	unpacked := func(z io.Reader) *bufio.Reader { return bufio.NewReaderSize(&guard{Reader: z, packed: packed}, 64<<10) }
 	switch {
 	case bytes.HasPrefix(start, gzipMagic):
@@ -50,7 +50,7 @@ func decompress(r io.Reader) (*bufio.Reader, func(), error) {
 	return plain, func() {}, nil
 }
 
-// counter counts what is read.
+// counter counts the bytes read.
 type counter struct {
 	io.Reader
 	size int64

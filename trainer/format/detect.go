@@ -20,17 +20,17 @@ import (
 type beginning struct {
 	text string
 	read func(r Reader, in *bufio.Reader) (*ensemble.Ensemble, error)
-	help string // what to do about a kind that is not read
+	help string // what to do about a file of a kind that is not read
 }
 
 const pickle = "a pickle, which only Python can read: save_model writes models of XGBoost and LightGBM; for scikit-learn, hardwood export sklearn-exporter writes a program that does"
 
 const oldXGBoost = "XGBoost binary, its old format: load it with XGBoost before 3.1 and save it again as .json or .ubj"
 
-// beginnings are those of the files that are read, and of some that are not. To add a
-// format, add a line.
+// beginnings are those of the kinds of files that are read, and of some that are not. To add a format,
+// add a line.
 var beginnings = append([]beginning{
-	{text: "{L", read: readUBJSON}, // the type of the length of the first key
+	{text: "{L", read: readUBJSON}, // the letter is the type of the length of the first key
 	{text: "{l", read: readUBJSON},
 	{text: "{I", read: readUBJSON},
 	{text: "{U", read: readUBJSON},
@@ -52,10 +52,10 @@ var beginnings = append([]beginning{
 	{text: "CBM1", help: "CatBoost binary: save_model(path, format=\"json\") writes the JSON that hardwood reads"},
 	{text: "X\n", help: "an R object, which only R can read: xgb.save and lgb.save write models"},
 	{text: "RDX", help: "an R object, which only R can read: xgb.save and lgb.save write models"},
-	{text: "x\x9c", help: pickle}, // packed by joblib
+	{text: "x\x9c", help: pickle}, // compressed by joblib
 	{text: "x^", help: pickle},
 	{text: "\x80", help: pickle},
-	{text: "ccopy_reg\n", help: pickle}, // of Python 2
+	{text: "ccopy_reg\n", help: pickle}, // from Python 2
 }, catBoost()...)
 
 func catBoost() (all []beginning) {
@@ -65,7 +65,7 @@ func catBoost() (all []beginning) {
 	return all
 }
 
-// by reads by a reader that has no settings.
+// by adapts a reader that has no settings.
 func by(read func(io.Reader) (*ensemble.Ensemble, error)) func(Reader, *bufio.Reader) (*ensemble.Ensemble, error) {
 	return func(_ Reader, in *bufio.Reader) (*ensemble.Ensemble, error) { return read(in) }
 }
@@ -87,7 +87,7 @@ func readDump(r Reader, in *bufio.Reader) (*ensemble.Ensemble, error) {
 	return xgboost.ReadDump(in, r.Dump)
 }
 
-// detect tells what a file is by its first bytes, and returns one whose files are read.
+// detect finds out what kind a file is from its first bytes. It fails for kinds that are not read.
 func detect(in *bufio.Reader) (*beginning, error) {
 	start, err := in.Peek(512)
 	if len(start) == 0 && err != io.EOF {
@@ -110,7 +110,7 @@ func detect(in *bufio.Reader) (*beginning, error) {
 		}
 		return b, nil
 	}
-	for _, booster := range []string{"gbtree", "dart", "gblinear"} { // behind numbers, before XGBoost 0.6
+	for _, booster := range []string{"gbtree", "dart", "gblinear"} { // these follow numbers in files from before XGBoost 0.6
 		if bytes.Contains(start, []byte("\x00"+booster)) {
 			return nil, refusal.Unsupported(oldXGBoost)
 		}

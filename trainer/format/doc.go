@@ -1,10 +1,10 @@
 // Package format reads and writes model files: our own, and those of XGBoost,
 // LightGBM, scikit-learn, CatBoost and ONNX.
 //
-// [ReadFile] knows a format by its content, plain or packed:
+// [ReadFile] recognises a format by its content, plain or packed:
 //
 //	format                 package   reads                    writes
-//	hardwood               native    versions 1 and 2         1, and 2 with kinds of columns
+//	hardwood               native    versions 1 to 3          the oldest that holds the model
 //	XGBoost JSON, UBJSON   xgboost   1.0 to 3.x               JSON for 1.7 and later
 //	XGBoost dump           xgboost   dump_model, as JSON
 //	LightGBM text          lightgbm  versions 2, 3 and 4      version 3
@@ -12,25 +12,24 @@
 //	CatBoost               catboost  JSON of save_model
 //	ONNX                   onnx      ai.onnx.ml 1, 3 and 5    operator set 5
 //
-// A reader gives an ensemble.Ensemble that predicts what the original library
-// predicts: the same leaves, scores to the last bit, and classes, on every
-// row. What a library computes is a property of the ensemble, such as its
-// precision or the margin where class 1 begins, so that nothing else of
-// hardwood knows formats. make check-foreign compares a million predictions
-// with scikit-learn, XGBoost and LightGBM themselves; what the others rest on,
-// packages catboost and onnx say.
+// A reader gives an ensemble.Ensemble that predicts what the original library predicts: the same
+// leaves, scores to the last bit, and classes, on every row. Whatever a library computes in its own way
+// is a property of the ensemble, such as its precision or the margin where class 1 begins, so that
+// nothing else in hardwood knows about formats. make check-foreign compares a million predictions with
+// those of scikit-learn, XGBoost and LightGBM themselves; packages catboost and onnx say what the other
+// formats rest on.
 //
-// A writer refuses a model that the other library would not predict exactly
-// the same, and says why ([Losses]); [Writer] writes it rounded if that is
-// wanted. The exception are rows within the rounding of a sum of a tie, see lightgbm.Losses. [Unscaled] turns a model that reads scaled features into one that
-// reads raw values, which other libraries need.
+// A writer refuses a model that the other library would not predict exactly the same, and says why
+// ([Losses]); [Writer] can be set to write it rounded. An exception are rows whose sum is within
+// rounding of a tie, see lightgbm.Losses. [Unscaled] turns a model that reads scaled features into one
+// that reads raw values, which other libraries need.
 //
-// Readers take files as streams and never trust a number in them: a damaged
-// or hostile file ends in an error that names the place, and takes no more
-// memory than a small multiple of its size. What they share is in internal:
-// document reads JSON and UBJSON and writes JSON, limit bounds what files may
-// claim, nodelist makes trees of lists of nodes, rounding does thresholds; for
-// writers, turns arranges trees by output and sets turns splits on categories.
+// Readers take files as streams and never trust a number in them: a damaged or hostile file ends in an
+// error that names the place, and takes no more memory than a small multiple of its size. Shared parts
+// are in internal: document reads JSON and UBJSON and writes JSON, limit bounds what files may claim,
+// nodelist makes trees from lists of nodes, rounding and cut find thresholds, detour handles numbers
+// that a library takes for missing values, and words keeps the names of levels; for writers, turns
+// arranges trees by output and sets turns splits on categories around. Tests share formattest.
 //
 // The bridge to leaves, leavesbridge, stands apart: nothing here imports it.
 package format

@@ -10,21 +10,20 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
 
-// Reader reads models of every format. The zero value serves; its fields say
-// what some formats leave open.
+// Reader reads models of every format. The zero value is ready to use; its fields give what some
+// formats leave open.
 type Reader struct {
 	// Dump is for dumps of XGBoost, which name neither classes nor features.
 	Dump xgboost.Dump
 
-	// Warn is called with what the user should know about a model that is
-	// fine otherwise. It may be nil.
+	// Warn is called with what the user should know about a model that is otherwise fine. It may be
+	// nil.
 	Warn func(message string)
 }
 
-// ReadFile reads a model of any format, plain, .gz or .zst, known by its
-// content. Errors name the file and the place in it. They are an
-// [errors.ErrUnsupported] where the file is of a kind that is not read, or holds
-// what is not; perhaps leavesbridge.Open loads it.
+// ReadFile reads a model of any format, plain, .gz or .zst, recognised by its content. Errors name the
+// file and the place in it. They are an [errors.ErrUnsupported] if the file is of a kind that is not
+// read, or uses a feature that is not supported; leavesbridge.Open may be able to load it.
 func ReadFile(path string) (*ensemble.Ensemble, error) { return Reader{}.ReadFile(path) }
 
 // Read is ReadFile for a stream.
@@ -61,7 +60,7 @@ func (r Reader) Read(stream io.Reader) (*ensemble.Ensemble, error) {
 	if err != nil {
 		return nil, err
 	}
-	// the checksum of a packed file comes last
+	// The checksum of a packed file comes last.
 	if _, err := io.Copy(io.Discard, plain); err != nil {
 		return nil, err
 	}

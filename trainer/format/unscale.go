@@ -5,12 +5,10 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/cut"
 )
 
-// Unscaled returns a model that reads raw values and predicts for them
-// exactly what e predicts for rows scaled by its Schema.Min and Schema.Max,
-// as (x-min)/(max-min) in float64: each threshold becomes the largest raw
-// value that is scaled to the left, which bisection finds since scaling keeps
-// the order of values. A model that reads raw values comes back
-// as it is.
+// Unscaled returns a model that reads raw values and predicts for them exactly what e predicts for rows
+// scaled by its Schema.Min and Schema.Max, as (x-min)/(max-min) in float64: each threshold becomes the
+// largest raw value that is scaled to the left, which bisection finds because scaling is monotone. A
+// model that already reads raw values is returned unchanged.
 func Unscaled(e *ensemble.Ensemble) *ensemble.Ensemble {
 	if e.Schema.Min == nil {
 		return e
@@ -31,12 +29,11 @@ func Unscaled(e *ensemble.Ensemble) *ensemble.Ensemble {
 	return &raw
 }
 
-// rawThreshold returns the largest raw value that is scaled to at most the
-// threshold of s.
+// rawThreshold returns the largest raw value that is scaled to at most the threshold of s.
 func rawThreshold(e *ensemble.Ensemble, s *ensemble.Split) float64 {
 	least, unit := e.Schema.Min[s.Feature], e.Schema.Max[s.Feature]-e.Schema.Min[s.Feature]
 	if unit == 0 {
-		unit = 1 // a constant feature keeps its unit
+		unit = 1 // constant features are not stretched
 	}
 	return cut.Last(func(x float64) bool {
 		scaled := (x - least) / unit

@@ -35,12 +35,11 @@ const (
 // Kinds lists the formats that models are written in.
 var Kinds = []Kind{Hardwood, XGBoost, LightGBM, ONNX}
 
-// Losses says what a file of a format would not keep of a model: scores, and
-// classes within rounding of the boundary, may then differ. It is empty where
-// the other library predicts exactly what e does. Values of a category that are no
-// level, such as -0.5 or 1.5, are not counted: each library has its own rule for them. Nor
-// are those that are no 0, but which LightGBM takes for it: up to 1e-35 in size; nor sums
-// of trees that rounding alone tells from a tie there, see [lightgbm.Losses].
+// Losses says what a file of a format would not keep of a model: scores, and classes within rounding of
+// the boundary, may then differ. It is empty if the other library predicts exactly what e does, apart
+// from three exceptions: values of a category that are not levels, such as -0.5 or 1.5, because each
+// library has its own rule for them; and in LightGBM values other than 0, up to 1e-35 in size, that it
+// takes for 0, and sums of trees that only rounding distinguishes from a tie, see [lightgbm.Losses].
 func Losses(e *ensemble.Ensemble, kind Kind) []string {
 	var moved []string
 	c, loss := centred(e, kind)
@@ -58,8 +57,7 @@ func Losses(e *ensemble.Ensemble, kind Kind) []string {
 	return nil
 }
 
-// finerLeaves is the loss of leaf values that formats do not keep of a model that adds
-// in float32.
+// finerLeaves is the loss of leaf values that are finer than float32 in a model that adds in float32.
 func finerLeaves(e *ensemble.Ensemble) []string {
 	if e.Sum == ensemble.Float32 && slices.ContainsFunc(e.Trees, func(t ensemble.Tree) bool {
 		return slices.ContainsFunc(t.Leaves, func(v float64) bool { return float64(float32(v)) != v })
@@ -69,9 +67,8 @@ func finerLeaves(e *ensemble.Ensemble) []string {
 	return nil
 }
 
-// Write writes a model. The formats of other libraries are refused with the
-// reason where they cannot hold a model that predicts the same, unless
-// rounding is allowed, see [Writer].
+// Write writes a model. If the format of another library cannot hold a model that predicts the same, it
+// returns an error that says why, unless rounding is allowed, see [Writer].
 func Write(w io.Writer, e *ensemble.Ensemble, kind Kind) error { return Writer{}.Write(w, e, kind) }
 
 // WriteFile writes a model to a file, packed if path ends in .gz or .zst. The
@@ -80,13 +77,12 @@ func WriteFile(path string, e *ensemble.Ensemble, kind Kind) error {
 	return Writer{}.WriteFile(path, e, kind)
 }
 
-// Writer writes models. The zero value serves.
+// Writer writes models. The zero value is ready to use.
 type Writer struct {
-	// Round also writes models that the format cannot keep exactly, and
-	// warns of what is lost.
+	// Round also writes models that the format cannot keep exactly, and warns of what is lost.
 	Round bool
 
-	// Warn is called with each loss, and with what to beware of besides. It may be nil.
+	// Warn is called with each loss, and with other cautions. It may be nil.
 	Warn func(message string)
 }
 
@@ -118,7 +114,7 @@ func (w Writer) Write(out io.Writer, e *ensemble.Ensemble, kind Kind) error {
 	return fmt.Errorf("unknown model format %q: use one of %v", kind, Kinds)
 }
 
-// cautions say what to beware of with a file that keeps all of a model.
+// cautions say what to beware of with a file that keeps everything of a model.
 func cautions(e *ensemble.Ensemble, kind Kind) (cautions []string) {
 	if caution := words.Caution(e); (kind == XGBoost || kind == ONNX) && caution != "" {
 		cautions = append(cautions, caution)
@@ -132,8 +128,7 @@ func cautions(e *ensemble.Ensemble, kind Kind) (cautions []string) {
 	return cautions
 }
 
-// Replaceable reports a path that [WriteFile] refuses: a directory, or a device
-// such as a pipe.
+// Replaceable reports a path that [WriteFile] refuses: a directory, or a device such as a pipe.
 func Replaceable(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("cannot write %s: it is no file that can be replaced", path)
@@ -141,8 +136,8 @@ func Replaceable(path string) error {
 	return nil
 }
 
-// Misnamed reports a path that [WriteFile] refuses for a format: the other library would take
-// the file for another one.
+// Misnamed reports a path that [WriteFile] refuses for a format, because the other library would take
+// the file for one of another format.
 func Misnamed(path string, kind Kind) error {
 	if kind == XGBoost && strings.EqualFold(filepath.Ext(path), ".ubj") {
 		return fmt.Errorf("cannot write %s: XGBoost takes a file of that name for UBJSON, and JSON is written: let it end in .json", path)

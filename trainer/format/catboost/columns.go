@@ -10,7 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
 )
 
-// columns sets what the features are, by their places among all.
+// columns sets what the features are, by their places among all features.
 func (f *file) columns(e *ensemble.Ensemble) error {
 	named := false
 	for _, of := range slices.Concat(f.floats, f.cats) {
@@ -20,7 +20,7 @@ func (f *file) columns(e *ensemble.Ensemble) error {
 		e.Features = max(e.Features, int(of.flat)+1)
 		named = named || of.id != "" && of.id != strconv.FormatInt(of.flat, 10)
 	}
-	const gaps = 16 // features that are not listed for one that is
+	const gaps = 16 // the most unlisted features per listed one
 	if listed := len(f.floats) + len(f.cats); e.Features > gaps*(listed+gaps) {
 		return fmt.Errorf("feature of number %d, and the file lists %d", e.Features-1, listed)
 	}
@@ -61,7 +61,7 @@ func byIndex(features []feature) map[int64]*feature {
 	return of
 }
 
-// levels returns the names of the categories that splits ask for.
+// levels returns the names of the categories that splits name.
 func (f *file) levels(of *feature) ([]string, error) {
 	names := []string{}
 	for i, hash := range of.values {

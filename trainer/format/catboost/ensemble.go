@@ -35,7 +35,7 @@ func (f *file) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	return e, f.finish(e)
 }
 
-// finish applies the scale to the leaves and adds the bias behind the trees.
+// finish applies the scale to the leaves and adds the bias after the trees.
 func (f *file) finish(e *ensemble.Ensemble) error {
 	e.Base = make([]float64, e.Outputs)
 	if len(f.bias) > 1 && len(f.bias) != e.Outputs {

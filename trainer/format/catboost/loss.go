@@ -12,19 +12,19 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 )
 
-// oneVsAll is the loss of classes each of which has a probability of its own.
+// oneVsAll is the loss of models that give each class a probability of its own.
 const oneVsAll = "MultiClassOneVsAll"
 
-// classifying are the losses of classes, whether the file names these or not.
+// classifying are the losses of classifiers, whether or not the file names the classes.
 var classifying = []string{"Logloss", "CrossEntropy", "Focal", "MultiClass", oneVsAll}
 
-// otherwise are the losses of models whose predict gives neither a class nor the score, which
-// is all that is read of regression: exponents, several numbers of a row, or several labels.
+// otherwise are the losses of models whose predict gives neither a class nor the score, the only result
+// of a regression that is read: it gives exponentials, several numbers per row, or several labels.
 var otherwise = []string{
 	"Poisson", "Tweedie", "RMSEWithUncertainty", "MultiRMSE", "MultiRMSEWithMissingValues", "MultiQuantile", "MultiLogloss", "MultiCrossEntropy",
 }
 
-// info reads what training left of itself.
+// info reads the record of the training run.
 func (f *file) info() {
 	r := f.r
 	for r.Object(); r.Next(); {
@@ -55,7 +55,7 @@ func (f *file) info() {
 	}
 }
 
-// json reads an object that stands in the file, or as JSON in a text.
+// json reads an object that stands in the file itself, or as JSON in a text.
 func (f *file) json(object func(document.Reader)) {
 	switch r := f.r; r.Kind() {
 	case document.Object:
@@ -105,7 +105,7 @@ func (f *file) readThreshold() {
 	}
 }
 
-// setClasses sets what the loss says of classes and probabilities.
+// setClasses sets classes and link as the loss implies.
 func (f *file) setClasses(e *ensemble.Ensemble, warn func(string)) error {
 	named := len(f.classes)
 	switch {

@@ -8,11 +8,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 )
 
-// Keys are those that a file begins with.
+// Keys are the keys that a file can begin with.
 var Keys = []string{"ctr_data", "features_info", "model_info", "oblivious_trees", "scale_and_bias"}
 
-// Read reads a model. warn is called with what the user should know about a model that is
-// fine otherwise.
+// Read reads a model. warn is called with what the user should know about a model that is otherwise
+// fine.
 func Read(in io.Reader, warn func(string)) (*ensemble.Ensemble, error) {
 	f := file{r: document.NewJSON(in), scale: 1, names: map[uint32]string{}}
 	for f.r.Object(); f.r.Next(); {
@@ -28,31 +28,31 @@ func Read(in io.Reader, warn func(string)) (*ensemble.Ensemble, error) {
 	return e, e.Validate()
 }
 
-// file is what a file holds. Its keys come in any order.
+// file is the content of a file, whose keys come in any order.
 type file struct {
 	r       document.Reader
 	floats  []feature
 	cats    []feature
-	names   map[uint32]string // of categories by their hashes
+	names   map[uint32]string // of categories, by hash
 	trees   []tree
 	classes []string
 	scale   float64
 	bias    []float64
 
-	loss      string  // loss_function, "" where it is not told
-	threshold float64 // binclass_probability_threshold, 0 where it is not told
+	loss      string  // loss_function, "" if not given
+	threshold float64 // binclass_probability_threshold, 0 if not given
 
 	number, category map[int64]*feature // by index
 }
 
-// feature is a feature of numbers or of categories.
+// feature is a numeric or categorical feature.
 type feature struct {
 	index, flat int64
 	id          string
 	missingTrue bool
-	values      []int32 // hashes of the categories that splits ask for
+	values      []int32 // hashes of the categories that splits name
 	texts       []string
-	code        map[int32]int32 // of the hashes
+	code        map[int32]int32 // by hash
 }
 
 func (f *file) field(key string) {

@@ -12,16 +12,16 @@ import (
 
 var errNames = refusal.Unsupported(`the file has no names of categories: save_model("model.json", format="json", pool=pool) writes them`)
 
-// tree is a tree as it is read: nodes, the root first, with children of -1 for
-// leaves, whose values stand one after another.
+// tree is a tree as it is read: nodes, the root first, with children of -1 for leaves, whose values
+// stand one after another.
 type tree struct {
 	left, right []int32
-	splits      []split   // of each node
-	first       []int     // of each leaf, where its values begin
+	splits      []split   // by node
+	first       []int     // by leaf: where its values begin
 	values      []float64 // of leaves
 	dimension   int       // values of a leaf
 
-	symmetric bool // splits are one for each level, the last at the root
+	symmetric bool // one split per depth, that of the root last
 }
 
 // split is a test that is true on the right side.
@@ -54,10 +54,10 @@ func (f *file) split() (s split) {
 	return s
 }
 
-// mostDepth is the deepest tree that is read; CatBoost grows 16 levels at most.
+// mostDepth is the depth of the deepest tree that is read; CatBoost grows trees of at most 16.
 const mostDepth = 4096
 
-// symmetric reads a tree that splits all nodes of a level alike.
+// symmetric reads a tree that has the same split in all nodes of a depth.
 func (f *file) symmetric() (t tree) {
 	r := f.r
 	t.symmetric = true
@@ -66,7 +66,7 @@ func (f *file) symmetric() (t tree) {
 		case "leaf_values":
 			t.values = document.Float64s(r, nil)
 		case "splits":
-			if r.Kind() == document.Null { // of a tree of one leaf
+			if r.Kind() == document.Null { // a tree of one leaf
 				r.Skip()
 				continue
 			}
@@ -85,7 +85,7 @@ func (f *file) symmetric() (t tree) {
 	return t
 }
 
-// node reads a node of another tree, with all below it.
+// node reads a node of a tree that is not symmetric, with everything below it.
 func (f *file) node(t *tree, depth int) int32 {
 	r, at := f.r, int32(len(t.left))
 	t.left, t.right = append(t.left, -1), append(t.right, -1)
@@ -124,8 +124,8 @@ func (f *file) node(t *tree, depth int) int32 {
 	return at
 }
 
-// expand gives a symmetric tree its nodes: level by level, so that leaves come in
-// the order of their numbers where the last split is at the root.
+// expand gives a symmetric tree its nodes, level by level, so that leaves come in the order of their
+// numbers (the last split is at the root).
 func (t *tree) expand() {
 	inner := 1<<len(t.splits) - 1
 	t.left, t.right = make([]int32, 2*inner+1), make([]int32, 2*inner+1)

@@ -18,15 +18,14 @@ type Predictor struct {
 	features, classes, outputs int
 
 	model  *leaves.Ensemble
-	below  bool      // a row goes left where its float32 value is below a threshold
+	below  bool      // rows go left if a float32 value is below a threshold
 	cutoff float64   // largest margin of class 0, with one output
-	trees  float64   // per output, to divide sums by
-	base   []float64 // to add at the end
+	trees  float64   // trees per output, to divide sums by
+	base   []float64 // to be added at the end
 }
 
-// New hands a classifier to leaves as LightGBM text. Margins are the same to the
-// last bit where the model adds in float64, and the same up to the rounding
-// of float32 sums otherwise.
+// New hands a classifier to leaves as LightGBM text. Margins are the same to the last bit if the model
+// adds in float64, and otherwise the same up to the rounding of float32 sums.
 func New(e *ensemble.Ensemble) (*Predictor, error) {
 	if e.Classes < 2 {
 		return nil, errors.New("the model is a regressor, which has no classes")
@@ -37,7 +36,7 @@ func New(e *ensemble.Ensemble) (*Predictor, error) {
 	}
 	sums := *e
 	if e.Average {
-		// leaves multiplies by 1/n before it adds: let it add alone
+		// leaves multiplies by 1/n before it adds: let it only add.
 		sums.Average, sums.Base, p.base = false, p.base, e.Base
 		p.trees = float64(e.TreesOf(0))
 	}
@@ -76,9 +75,8 @@ func (p *Predictor) Margins(x, out []float64) {
 	}
 }
 
-// Scores writes a score per class to out, which has a place per class: the
-// class is that of the largest, the first of equals. Black-box attacks ask
-// for these.
+// Scores writes a score per class to out, which has a place per class: the class with the largest is
+// predicted, the first of equals. Black-box attacks read these.
 func (p *Predictor) Scores(x, out []float64) {
 	p.Margins(x, out)
 	if p.outputs == 1 {

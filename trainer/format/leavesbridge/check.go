@@ -14,12 +14,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/lightgbm"
 )
 
-// leaves believes its files: a size would have it ask for all memory, a child that
-// is a node's own ancestor lets it predict for ever. So it gets nothing unseen.
+// leaves trusts its files: a size could make it ask for all memory, and a child that is its own
+// ancestor would make it predict forever. So it gets only files that were checked.
 
-// checkLightGBM refuses what our own reader does not take, and files in which leaves
-// would find other trees: it takes for one each block between blank lines, as many as
-// have a size.
+// checkLightGBM refuses files that our own reader refuses, and files in which leaves would find other
+// trees: it takes each block between blank lines for a tree, as many as there are sizes.
 func checkLightGBM(file io.ReadSeeker, _ int64) error {
 	e, err := lightgbm.Read(file)
 	if err != nil {
@@ -40,8 +39,8 @@ func checkLightGBM(file io.ReadSeeker, _ int64) error {
 	return nil
 }
 
-// readBlock reads up to the next blank line that is not the first one. It returns the
-// first line that is not blank, and how many sizes of trees there are.
+// readBlock reads up to the next blank line that is not the first line. It returns the first line that
+// is not blank, and the number of sizes of trees.
 func readBlock(r *bufio.Reader) (first []byte, sizes int, err error) {
 	for n := 0; ; n++ {
 		line, err := r.ReadBytes('\n')
@@ -66,10 +65,10 @@ func checkXGBoost(file io.ReadSeeker, size int64) error {
 	w := walk{r: bufio.NewReader(file), left: size}
 	header := w.ints(34)
 	features := header[1]
-	if header[5] != 0 { // what was reserved holds the version since 1.0
+	if header[5] != 0 { // reserved before 1.0; since then it holds the version
 		return errors.New("not one, or written by XGBoost 1.0 or later")
 	}
-	w.skip(w.length(1)) // the name of the objective
+	w.skip(w.length(1)) // name of the objective
 	booster := w.length(1)
 	w.skip(booster)
 	model := w.ints(40)
@@ -80,9 +79,9 @@ func checkXGBoost(file io.ReadSeeker, size int64) error {
 	for i := int32(0); i < trees && w.err == nil; i++ {
 		w.tree(features)
 	}
-	w.skip(4 * int64(trees)) // the output of each
+	w.skip(4 * int64(trees)) // output of each tree
 	if booster == int64(len("dart")) {
-		w.skip(w.length(4)) // the weight of each
+		w.skip(w.length(4)) // weight of each tree
 	}
 	return w.err
 }
@@ -94,16 +93,16 @@ type walk struct {
 	err  error
 }
 
-// node is what the file has of a node; Left is -1 for a leaf.
+// node is a node as it is in the file; Left is -1 for a leaf.
 type node struct {
 	Parent, Left, Right int32
 	Feature             uint32 // the highest bit says where missing values go
 	Value               float32
 }
 
-// tree reads a tree of some features.
+// tree reads a tree that may split on so many features.
 func (w *walk) tree(features int32) {
-	const size, stat = 20, 16 // bytes of a node, and of what is known about it
+	const size, stat = 20, 16 // bytes per node, and of its statistics
 	param := w.ints(37)
 	n := int64(param[1])
 	if (n < 1 || n*(size+stat) > w.left) && w.err == nil {
@@ -123,7 +122,7 @@ func (w *walk) tree(features int32) {
 	}
 }
 
-// checkTree follows all ways from the root, which must not meet.
+// checkTree follows all paths from the root, which must not meet.
 func checkTree(nodes []node, features int32) error {
 	seen := make([]bool, len(nodes))
 	for open := []int32{0}; len(open) > 0; {
@@ -145,7 +144,7 @@ func checkTree(nodes []node, features int32) error {
 	return nil
 }
 
-// skip goes on by n bytes.
+// skip skips n bytes.
 func (w *walk) skip(n int64) {
 	if w.left -= n; (n < 0 || w.left < 0) && w.err == nil {
 		w.err = io.ErrUnexpectedEOF
@@ -162,10 +161,10 @@ func (w *walk) ints(n int) []int32 {
 	return v
 }
 
-// length reads the length of a list of items of a size, in bytes.
+// length reads the length of a list, in bytes, given the size of its items.
 func (w *walk) length(item int64) int64 {
 	n := []int64{0}
-	if w.read(n); n[0] > w.left { // or the product may overflow
+	if w.read(n); n[0] > w.left { // or the product could overflow
 		n[0] = -1
 	}
 	return n[0] * item
@@ -180,7 +179,7 @@ func (w *walk) read(v any) {
 	}
 }
 
-// checked lets a check read a file from its beginning.
+// checked runs a check on a file, from its beginning.
 func checked(path string, check func(file io.ReadSeeker, size int64) error) error {
 	file, err := os.Open(path)
 	if err != nil {

@@ -1,8 +1,6 @@
-// Package leavesbridge predicts with leaves, a library that knows nothing of
-// hardwood: as an independent opinion on our own models ([New]), and for
-// models that only leaves can load ([Open]), which can be attacked as black
+// Package leavesbridge predicts with leaves, an independent library: as a second opinion on our own
+// models ([New]), and for models that only leaves can load ([Open]), which can be attacked as black
 // boxes.
 //
-// leaves hides the trees. It is the only package of trainer that depends on
-// it.
+// leaves hides the trees. No other package of trainer depends on it.
 package leavesbridge

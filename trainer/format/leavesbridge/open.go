@@ -13,7 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/regular"
 )
 
-// loader is a kind of file that leaves loads.
+// loader loads a kind of file by leaves.
 type loader struct {
 	name  string
 	check func(file io.ReadSeeker, size int64) error
@@ -25,9 +25,9 @@ var loaders = []loader{
 	{"XGBoost binary", checkXGBoost, leaves.XGEnsembleFromFile},
 }
 
-// Open loads a classifier from a file that leaves can read: LightGBM text of
-// version 2 or 3, or the binary format of XGBoost before 1.0. Class 1 of two is
-// where the margin is above 0. Files are checked before leaves sees them.
+// Open loads a classifier from a file that leaves can read: LightGBM text of version 2 or 3, or the
+// binary format of XGBoost before 1.0. Of two classes, class 1 is predicted if the margin is above 0.
+// Files are checked before leaves sees them.
 func Open(path string) (*Predictor, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func Open(path string) (*Predictor, error) {
 			reasons = append(reasons, fmt.Errorf("%s: %w", l.name, err))
 			continue
 		}
-		// leaves says 0 features of a model that has one
+		// leaves reports 0 features for a model that has one
 		p := &Predictor{features: max(model.NFeatures(), 1), outputs: model.NRawOutputGroups(), model: model, trees: 1}
 		p.below = strings.HasPrefix(model.Name(), "xgboost")
 		p.classes, p.base = max(p.outputs, 2), make([]float64, p.outputs)
@@ -64,9 +64,9 @@ func (l *loader) open(path string) (model *leaves.Ensemble, err error) {
 	return l.load(path, false)
 }
 
-// justAbove returns a row that leaves sends to the leaves where XGBoost sends
-// x. leaves goes left where x <= t in float64, XGBoost where x < t in float32,
-// which is so if and only if the next float64 above x is at most t.
+// justAbove returns a row that leaves sends to the leaves to which XGBoost sends x. leaves goes left if
+// x <= t in float64, XGBoost if x < t in float32, which holds if and only if the next float64 above x
+// is at most t.
 func justAbove(x []float64) []float64 {
 	above := make([]float64, len(x))
 	for f, v := range x {
@@ -75,5 +75,5 @@ func justAbove(x []float64) []float64 {
 	return above
 }
 
-// Name says what leaves has loaded, such as xgboost.gbtree.
+// Name returns the kind of model that leaves has loaded, such as xgboost.gbtree.
 func (p *Predictor) Name() string { return p.model.Name() }

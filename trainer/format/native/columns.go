@@ -8,8 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 )
 
-// versionOf returns the version that a model needs: what knows no columns is
-// written so that earlier programs can read it.
+// versionOf returns the lowest version that holds a model, so that earlier programs can read as many as
+// possible.
 func versionOf(e *ensemble.Ensemble) int {
 	if e.Columns == nil && e.Schema.MissingWords == nil {
 		return 1
@@ -20,14 +20,14 @@ func versionOf(e *ensemble.Ensemble) int {
 	return 2
 }
 
-// since refuses a field that is not in files of an earlier version.
+// since refuses a field that files of an earlier version do not have.
 func (f *file) since(version int64) {
 	if f.version < version {
 		f.unknown(f.r.Key())
 	}
 }
 
-// columns reads what the features are.
+// columns reads what each feature is.
 func (f *file) columns() []column.Column {
 	f.since(2)
 	r := f.r
@@ -89,7 +89,7 @@ func (w *writer) columns(e *ensemble.Ensemble) {
 	w.Text("]")
 }
 
-// sets are the splits of a tree that ask for members of a set.
+// sets are the splits of a tree that are on sets.
 type sets struct {
 	split, right []int32
 	levels       [][]int32
@@ -101,7 +101,7 @@ func (s *sets) readLevels(r document.Reader) {
 	}
 }
 
-// put hands the sets to their splits.
+// put gives the sets to their splits.
 func (s *sets) put(r document.Reader, splits []ensemble.Split) {
 	if len(s.right) != len(s.split) || len(s.levels) != len(s.split) {
 		r.Fail("the lists of sets differ in length")

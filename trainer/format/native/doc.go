@@ -8,13 +8,13 @@
 // their zero value.
 //
 //	format      always "hardwood-ensemble"
-//	version     of this format: 3 where a column has others, 2, or 1 where there are neither
-//	            columns nor words; a reader refuses what is newer than it is
+//	version     of this format: 1; 2 if the model has columns or words; 3 if a column has
+//	            others; a reader refuses versions newer than it knows
 //	features    number of input features
 //	classes     number of classes, 0 for a regressor
 //	outputs     number of margins: 1, or one per class
 //	base        list: the margin before the first tree, per output
-//	cutoff?     largest margin of class 0, where two classes share one output
+//	cutoff?     largest margin of class 0, if two classes share one output
 //	average?    true: the sum over trees is divided by their number
 //	by_probability? true: with an output per class, the class is that of the
 //	            largest probability as the original library rounds it
@@ -28,7 +28,7 @@
 //	  codes?      list: the levels, ascending; by default 0 to those of names
 //	  names?      list: their words
 //	  missing_words?  list: further words for missing values of this column
-//	  others?     true: a level that is not listed is in no set, and not missing (version 3)
+//	  others?     true: a level that is not listed is in no set, but not missing (version 3)
 //	  dates?      the values are days since 1970, and dates are read "month-first"
 //	              or "day-first"
 //	schema?     names and shapes:
@@ -40,35 +40,35 @@
 //	  width?, height?  the shape of a row that is an image
 //	origin?     how the model came to be:
 //	  source?     program and version
-//	  trainer?    object: parameters of the training run, all texts
+//	  trainer?    object: parameters of the training run, all as texts
 //	  seed?       of the training run, a text since it may exceed 2^53
 //	  data?       hash of the training data
 //	trees       list of trees, each of them:
 //	  output?     the margin that the tree adds to; -1 for a vector per leaf
 //	  feature     list: feature of each split; the root is the first
-//	  threshold   list: x <= threshold goes left; 1e999 is infinity, to whose
-//	              right only missing values go
+//	  threshold   list: x <= threshold goes left; 1e999 is infinity, with only
+//	              missing values to its right
 //	  left        list: number of the left child split, or -1 minus that of a leaf
 //	  right       list: the same for the right child
-//	  missing?    list: 1 where missing values go left, else 0
+//	  missing?    list: 1 if missing values go left, else 0
 //	  gain?       list: loss reduction of each split
 //	  cover?      list: sum of hessians or weights of each split
-//	  set?        list: the splits that ask for the members of a set instead;
+//	  set?        list: the splits that test for members of a set instead;
 //	              their threshold is 0
-//	  set_right?  list: 1 where the members go right, 0 where they go left
+//	  set_right?  list: 1 if the members go right, 0 if they go left
 //	  set_levels? list of lists: the members, ascending
-//	  leaf        list: leaf values; leaf by leaf where they are vectors
+//	  leaf        list: leaf values; leaf by leaf if they are vectors
 //	trees_total number of trees, last, so that a file cut short and mended
-//	            by hand does not pass
+//	            by hand is not accepted
 //
-// A field that is not listed, or comes twice in an object, is an error, and so
-// are names that come twice.
+// A field that is not listed, or comes twice in an object, is an error, and so are names that come
+// twice.
 package native
 
 // Key is the key that a file of this format begins with.
 const Key = "format"
 
 const (
-	called = "hardwood-ensemble" // the format, behind Key
-	newest = 3                   // the version of it that is read and written
+	called = "hardwood-ensemble" // the format, as the value of Key
+	newest = 3                   // the newest version that is read and written
 )

@@ -111,8 +111,7 @@ func (f *file) count(largest int64) int {
 	return int(n)
 }
 
-// oneOf reads the name of one of the values, and returns the first after an
-// error.
+// oneOf reads the name of one of the values. After an error it returns the first.
 func oneOf[T fmt.Stringer](f *file, values ...T) T {
 	key, name := f.r.Key(), f.r.String()
 	at := slices.IndexFunc(values, func(v T) bool { return v.String() == name })
@@ -177,8 +176,7 @@ func (f *file) origin(o *ensemble.Origin) {
 	}
 }
 
-// tree reads a tree. Every list of splits must have as many entries as there
-// are thresholds.
+// tree reads a tree. Every list of splits must have as many entries as there are thresholds.
 func (f *file) tree() {
 	r := f.r
 	var t ensemble.Tree

@@ -68,7 +68,7 @@ func (w *writer) flag(text string, on bool) {
 	}
 }
 
-// float writes a number; infinities become ones that overflow.
+// float writes a number; infinities are written as numbers that overflow.
 func (w *writer) float(v float64) {
 	if math.IsInf(v, 0) {
 		w.Text(map[bool]string{true: "1e+999", false: "-1e+999"}[v > 0])

@@ -1,11 +1,10 @@
-// Package cut finds thresholds on numbers that something is done to before they are
-// compared.
+// Package cut finds thresholds on numbers that are transformed before they are compared.
 package cut
 
 import "math"
 
-// Last returns the largest number that goes left. Every number below one that goes left
-// has to do so, too. It returns -Inf where no finite number goes left.
+// Last returns the largest number that goes left. left must hold for every number below one for which
+// it holds. Last returns -Inf if no finite number goes left.
 func Last(left func(x float64) bool) float64 {
 	switch {
 	case left(math.Inf(1)):
@@ -24,7 +23,7 @@ func Last(left func(x float64) bool) float64 {
 	return at(lo)
 }
 
-// place returns the place of a number among all float64 in ascending order.
+// place returns the rank of a number among all float64.
 func place(x float64) uint64 {
 	bits := math.Float64bits(x)
 	if bits>>63 == 0 {
@@ -33,7 +32,7 @@ func place(x float64) uint64 {
 	return ^bits
 }
 
-// at returns the float64 at a place.
+// at returns the float64 of a rank.
 func at(place uint64) float64 {
 	if place>>63 == 1 {
 		return math.Float64frombits(place &^ (1 << 63))

@@ -1,5 +1,5 @@
-// Package detour makes trees of libraries that take some numbers for missing values into
-// trees that read them as the numbers they are, and send them the same way.
+// Package detour handles libraries that take some numbers for missing values: it rebuilds their trees
+// so that they send these numbers the same way as numbers.
 package detour
 
 import (
@@ -8,12 +8,12 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Numbers are those from First to Last, which a library takes for missing values. Before is
-// the largest number below them that its models can tell from First.
+// Numbers are those from First to Last, which a library takes for missing values. Before is the largest
+// number below First that its models can distinguish from it.
 type Numbers struct{ Before, First, Last float64 }
 
-// Straight makes a split send the numbers in the default direction, and reports whether
-// one threshold can say so.
+// Straight changes the threshold of a split so that the numbers go in its default direction. It reports
+// whether one threshold suffices for that.
 func (n Numbers) Straight(s *ensemble.Split) bool {
 	switch {
 	case s.DefaultLeft && s.Threshold >= n.First:
@@ -33,10 +33,10 @@ type task struct {
 	path     *span
 }
 
-// Expand rebuilds a tree with up to three splits for each of those taken, a threshold each,
-// that Straight cannot change: their left and right branches appear twice. What no row
-// reaches is left out. At all of them missing values go where First goes. It reports
-// false where the tree would have more than a number of splits. The tree must be valid.
+// Expand rebuilds a tree with up to three splits, each with one threshold, for each split selected by
+// taken that Straight cannot change: its left and right branches then appear twice. Branches that no
+// row reaches are left out. Missing values go where First goes at all of these splits. Expand reports
+// false if the tree would have more than most splits. The tree must be valid.
 func (n Numbers) Expand(t *ensemble.Tree, taken func(split int32) bool, most int64) bool {
 	out := ensemble.Tree{Output: t.Output}
 	todo := []task{{from: 0, to: -1}}
@@ -70,7 +70,7 @@ func (n Numbers) Expand(t *ensemble.Tree, taken func(split int32) bool, most int
 			out.Splits = append(out.Splits, s)
 			todo = append(todo, task{s.Right, place, true, k.path}, task{s.Left, place, false, k.path})
 		default:
-			last := len(steps) - 2 // the split with a branch on either side
+			last := len(steps) - 2 // the last split has a branch on either side
 			for i, step := range steps[:last+1] {
 				s := t.Splits[k.from]
 				s.Threshold, s.DefaultLeft, s.Right = step.UpTo, n.First <= step.UpTo, place+int32(i)+1
@@ -87,22 +87,22 @@ func (n Numbers) Expand(t *ensemble.Tree, taken func(split int32) bool, most int
 	return true
 }
 
-// step is a branch of a split, for the numbers of a span.
+// step is the branch of a split that the numbers of a span take.
 type step struct {
 	span
 	branch int32
 }
 
-// steps returns the branches that the numbers take at a split which rows reach by a path, in
-// the order of the numbers.
+// steps returns the branches that numbers take at a split, in the order of the numbers, for rows that
+// reach it by a path.
 func (n Numbers) steps(s ensemble.Split, path *span) []step {
-	var ends []float64 // of the stretches, to the left and to the right in turn
+	var ends []float64 // of the stretches that go left and right by turns
 	switch {
 	case n.Straight(&s):
 		ends = []float64{s.Threshold, math.Inf(1)}
-	case s.DefaultLeft: // left are x <= t, and those above that are taken for missing
+	case s.DefaultLeft: // left go x <= t, and of those above the ones taken for missing
 		ends = []float64{s.Threshold, n.Before, n.Last, math.Inf(1)}
-	default: // right are x > t, and those below that are taken for missing
+	default: // right go x > t, and of those below the ones taken for missing
 		ends = []float64{n.Before, n.Last, s.Threshold, math.Inf(1)}
 	}
 	within := path.of(s.Feature)
@@ -118,18 +118,18 @@ func (n Numbers) steps(s ensemble.Split, path *span) []step {
 	return steps
 }
 
-// span says that the path to a branch leads through splits that leave the numbers above one
-// and up to another, of which the first may be -Inf itself.
+// span says that only numbers above Above and up to UpTo of a feature reach a branch; if Above is -Inf,
+// that is included.
 type span struct {
 	feature     ensemble.Feature
 	Above, UpTo float64
-	up          *span // of the splits before
+	up          *span // of the splits above
 }
 
-// farthest bounds how far up a path a span is looked for.
+// farthest bounds how far up a path a span is searched for.
 const farthest = 64
 
-// of returns what a path leaves of a feature.
+// of returns the numbers of a feature that reach the end of a path.
 func (p *span) of(f ensemble.Feature) span {
 	for range farthest {
 		if p == nil {
@@ -143,7 +143,7 @@ func (p *span) of(f ensemble.Feature) span {
 	return span{feature: f, Above: math.Inf(-1), UpTo: math.Inf(1)}
 }
 
-// cut returns the part of a span above a number and up to another, and whether that holds some.
+// cut returns the part of a span above one number and up to another, and whether it is not empty.
 func (p span) cut(above, upTo float64) (part span, some bool) {
 	p.Above, p.UpTo = max(p.Above, above), min(p.UpTo, upTo)
 	return p, p.Above < p.UpTo || math.IsInf(p.Above, -1)

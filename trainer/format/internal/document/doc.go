@@ -2,10 +2,9 @@
 // binary form that XGBoost writes. Both offer the same [Reader], so that a
 // model format is read by one piece of code. A [Writer] writes JSON.
 //
-// A Reader keeps the first error and then behaves as if every container had
-// ended, so that callers ask for the error once, at the end, like those of a
-// bufio.Scanner. It uses a fixed buffer and one byte per level of nesting, a
-// strict one also the keys of the objects that are open, and never recurses.
+// A Reader keeps the first error and then behaves as if every container had ended, so that callers
+// check for an error once, at the end, as with a bufio.Scanner. It uses a fixed buffer and one byte per
+// level of nesting (if strict, also the keys of the open objects), and never recurses.
 package document
 
 // Kind is the kind of a value.
@@ -26,8 +25,8 @@ var kindNames = [...]string{"nothing", "an object", "a list", "a text", "a numbe
 
 func (k Kind) String() string { return kindNames[k] }
 
-// Reader walks a document. Each value is consumed by exactly one call: Object
-// or Array and then Next until it returns false, or one of the others.
+// Reader walks a document. Each value is consumed by exactly one call: Object or Array and then Next
+// until it returns false, or one of the others.
 type Reader interface {
 	// Kind is the kind of the value that comes next.
 	Kind() Kind
@@ -35,9 +34,8 @@ type Reader interface {
 	Object() // enters an object
 	Array()  // enters a list
 
-	// Next moves to the next member of the innermost container, which must
-	// be consumed before Next is called again. At the end it leaves the
-	// container and returns false.
+	// Next moves to the next member of the innermost container; that member must be consumed before
+	// Next is called again. At the end Next leaves the container and returns false.
 	Next() bool
 
 	// Key is the key of the member that Next moved to.
@@ -46,14 +44,13 @@ type Reader interface {
 	String() string
 	Float64() float64
 	Float32() float32
-	Int() int64 // also true and false, as 1 and 0
+	Int() int64 // also for true and false, as 1 and 0
 	Skip()
 
-	// Fail notes an error, with the place, unless there is one already.
+	// Fail records an error, with the place, unless there is one already.
 	Fail(format string, args ...any)
 
-	// End notes an error if anything follows the value read last, and
-	// returns the first error.
+	// End records an error if anything follows the value read last, and returns the first error.
 	End() error
 
 	// Err returns the first error.
@@ -96,7 +93,7 @@ func Strings(r Reader, dst []string) []string {
 	return dst
 }
 
-// keys holds the keys seen before, so that each becomes a string once.
+// keys holds the keys seen so far, so that each becomes a string only once.
 type keys map[string]string
 
 func (k keys) of(text []byte) string {

@@ -9,12 +9,10 @@ import (
 
 const bufferSize = 64 << 10
 
-// JSON reads a JSON document. It takes NaN, Infinity and -Infinity for
-// numbers, as XGBoost and Python write them, and of members with the same key
-// the last, unless it is strict.
+// JSON reads a JSON document. Unless strict, it accepts NaN, Infinity and -Infinity as numbers, as
+// XGBoost and Python write them, and lets the last of several members with the same key win.
 type JSON struct {
-	// Strict takes nothing that is not in RFC 8259, and no key twice in an
-	// object.
+	// Strict accepts nothing beyond RFC 8259, and no key twice in an object.
 	Strict bool
 
 	src  io.Reader
@@ -27,7 +25,7 @@ type JSON struct {
 	lineStart int64 // offset of the line that buf starts in
 
 	stack []byte     // the open containers, '{' or '['
-	seen  [][]string // of a strict reader: the keys so far in each of them
+	seen  [][]string // if strict: the keys so far in each of them
 	fresh bool       // no member of the innermost container has been read
 	key   string
 	keys  keys
@@ -45,7 +43,7 @@ func NewJSON(r io.Reader) *JSON {
 // Err returns the first error.
 func (r *JSON) Err() error { return r.err }
 
-// Fail notes an error with the line and column reached.
+// Fail records an error with the line and column reached.
 func (r *JSON) Fail(format string, args ...any) {
 	if r.err == nil {
 		seen := r.buf[:r.pos]
@@ -82,8 +80,7 @@ func (r *JSON) fill(n int) {
 	}
 }
 
-// peek returns the first byte of the next token, or 0 at the end or after an
-// error.
+// peek returns the first byte of the next token, or 0 at the end or after an error.
 func (r *JSON) peek() byte {
 	for r.err == nil {
 		for ; r.pos < len(r.buf); r.pos++ {
@@ -103,7 +100,7 @@ func (r *JSON) peek() byte {
 	return 0
 }
 
-// unexpected notes that the next token is not what was wanted.
+// unexpected records that the next token is not the one wanted.
 func (r *JSON) unexpected(want string) {
 	switch c := r.peek(); {
 	case r.err != nil:
@@ -154,7 +151,7 @@ func (r *JSON) open(c byte, name string) {
 	r.fresh = true
 	if r.Strict {
 		r.seen = slices.Grow(r.seen, 1)[:len(r.stack)]
-		r.seen[len(r.stack)-1] = r.seen[len(r.stack)-1][:0] // of a container before
+		r.seen[len(r.stack)-1] = r.seen[len(r.stack)-1][:0] // left by an earlier container
 	}
 }
 
@@ -223,7 +220,7 @@ func (r *JSON) Skip() {
 	})
 }
 
-// End returns the first error; more input is one.
+// End returns the first error; more input is also one.
 func (r *JSON) End() error {
 	if c := r.peek(); c != 0 {
 		r.Fail("unexpected %q after the end of the document", c)

@@ -23,8 +23,7 @@ func (r *JSON) String() string {
 	return string(r.rawString())
 }
 
-// rawString reads a text whose opening quote comes next. The result is good
-// until the next call.
+// rawString reads a text whose opening quote comes next. The result is valid until the next call.
 func (r *JSON) rawString() []byte {
 	r.pos++
 	r.text = r.text[:0]
@@ -101,8 +100,7 @@ func (r *JSON) hex() rune {
 	return utf8.RuneError
 }
 
-// number returns the characters of a number. They are good until the next
-// call.
+// number returns the characters of a number. They are valid until the next call.
 func (r *JSON) number() []byte {
 	if r.peek() == 0 {
 		r.unexpected("a number")
@@ -131,13 +129,13 @@ func (r *JSON) number() []byte {
 	return token
 }
 
-// strictNumber reports whether a token starts as numbers of JSON do: neither with
-// a sign, a point or a zero that it need not have, nor as a word.
+// strictNumber reports whether a token starts as a JSON number does: without a plus sign, a leading
+// point or a needless zero, and not with a word.
 func strictNumber(token []byte) bool {
 	if token[0] == '-' {
 		token = token[1:]
 	}
-	if len(token) == 0 || token[0]-'0' > 9 { // bytes do not go below 0
+	if len(token) == 0 || token[0]-'0' > 9 { // bytes wrap around below 0
 		return false
 	}
 	return token[0] != '0' || len(token) == 1 || token[1]-'0' > 9
@@ -163,7 +161,7 @@ func (r *JSON) float(bits int) float64 {
 		return 0
 	}
 	v, err := strconv.ParseFloat(string(token), bits)
-	if err != nil && !math.IsInf(v, 0) { // out of range is infinite
+	if err != nil && !math.IsInf(v, 0) { // numbers out of range become infinite
 		r.Fail("%q is not a number", token)
 	}
 	return v

@@ -6,13 +6,12 @@ import (
 	"io"
 )
 
-// deepest is how many containers may be open at a time: a file of opening
-// brackets alone must not fill the memory. XGBoost nests 8 deep.
+// deepest is how many containers may be open at the same time: opening brackets alone must not fill the
+// memory. XGBoost nests 8 deep.
 const deepest = 1000
 
-// UBJSON reads a document in Universal Binary JSON, draft 12: one letter for
-// the type of each value, lengths and numbers big-endian, and lists that may
-// state their type and length at the start.
+// UBJSON reads a document in Universal Binary JSON, draft 12: one letter for the type of each value,
+// lengths and numbers big-endian, and lists that may state their type and length at the start.
 type UBJSON struct {
 	src    *bufio.Reader
 	offset int64
@@ -30,8 +29,8 @@ var _ Reader = (*UBJSON)(nil)
 // container is an open list or object.
 type container struct {
 	object bool
-	all    byte  // the type of all members, 0 where each states its own
-	left   int64 // members left, -1 where a bracket closes the container
+	all    byte  // the type of all members, 0 if each states its own
+	left   int64 // members left, -1 if a bracket closes the container
 }
 
 // NewUBJSON returns a reader of the document that r delivers.
@@ -42,7 +41,7 @@ func NewUBJSON(r io.Reader) *UBJSON {
 // Err returns the first error.
 func (r *UBJSON) Err() error { return r.err }
 
-// Fail notes an error with the byte reached.
+// Fail records an error with the byte reached.
 func (r *UBJSON) Fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf("byte %d: %w", r.offset, fmt.Errorf(format, args...))
@@ -87,8 +86,7 @@ func (r *UBJSON) next() byte {
 	return r.marker
 }
 
-// take returns the type of the value that comes next and moves on to what
-// follows it.
+// take returns the type of the value that comes next and moves past it.
 func (r *UBJSON) take() byte {
 	c := r.next()
 	r.marker = 0
@@ -138,7 +136,7 @@ func (r *UBJSON) open(want Kind, marker byte) {
 		c.all = r.bytes(2)[1]
 		switch c.all {
 		case 'i', 'U', 'I', 'l', 'L', 'd', 'D', 'C', 'S', 'H', '[', '{':
-		default: // T, F and Z take no bytes: a count alone could ask for any work
+		default: // T, F and Z take no bytes: a mere count could demand any amount of work
 			r.Fail("list of type %q", c.all)
 			return
 		}
@@ -209,8 +207,8 @@ func (r *UBJSON) readKey(length int64) {
 	r.key = r.keys.of(text)
 }
 
-// readText reads a text piece by piece, so that a length alone takes no
-// memory. The result is good until the next call.
+// readText reads a text piece by piece, so that a mere length takes no memory. The result is valid
+// until the next call.
 func (r *UBJSON) readText(length int64) []byte {
 	if length < 0 || length > longestText {
 		r.Fail("length %d of a text", length)
@@ -231,7 +229,7 @@ func (r *UBJSON) readText(length int64) []byte {
 // Key is the key of the member that Next moved to.
 func (r *UBJSON) Key() string { return r.key }
 
-// End returns the first error; more input is one.
+// End returns the first error; more input is also one.
 func (r *UBJSON) End() error {
 	if r.err != nil {
 		return r.err

@@ -18,12 +18,12 @@ func (r *UBJSON) String() string {
 	}
 }
 
-// wanted notes that a value is not what was wanted.
+// wanted records that a value is not of the type wanted.
 func (r *UBJSON) wanted(want string, got byte) {
 	r.Fail("a value of type %q where %s should be", got, want)
 }
 
-// whole reads a whole number of a type.
+// whole reads a whole number of the type given by its letter.
 func (r *UBJSON) whole(c byte) int64 {
 	switch c {
 	case 'i':

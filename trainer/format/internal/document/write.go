@@ -46,6 +46,6 @@ func (w *Writer) List(n int, member func(i int)) {
 
 // Quote returns a JSON text. Bytes that are not UTF-8 become U+FFFD.
 func Quote(s string) string {
-	q, _ := json.Marshal(strings.ToValidUTF8(s, "\uFFFD")) // a string always has one
+	q, _ := json.Marshal(strings.ToValidUTF8(s, "\uFFFD")) // no error: a string is always valid
 	return string(q)
 }

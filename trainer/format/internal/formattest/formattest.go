@@ -15,9 +15,8 @@ import (
 // Read reads a file.
 type Read func(file []byte) (*ensemble.Ensemble, error)
 
-// Survives gives any bytes to a reader: it must not panic, nor take more
-// memory than a small multiple of the file, and what it returns must be valid
-// and predict.
+// Survives feeds any bytes to a reader: it must not panic, nor take more memory than a small multiple
+// of the file, and a model that it returns must be valid and predict.
 func Survives(t *testing.T, file []byte, read Read) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -37,12 +36,12 @@ func Survives(t *testing.T, file []byte, read Read) {
 	}
 }
 
-// Replacement damages a good file: the first text becomes the second, and the
-// reader has to answer with an error that contains the third.
+// Replacement damages a good file: the first text is replaced by the second, and the reader has to
+// return an error that contains the third.
 type Replacement [3]string
 
-// Refuses makes the replacements one by one. It also cuts the file short at
-// many places, each of which must be an error.
+// Refuses makes the replacements one by one. It also cuts the file short at many places, each of which
+// must be an error.
 func Refuses(t *testing.T, file string, read Read, damage []Replacement) {
 	if _, err := read([]byte(file)); err != nil {
 		t.Fatalf("the undamaged file: %v", err)

@@ -1,5 +1,5 @@
-// Package limit bounds what a model file may claim, so that a damaged number
-// does not fill the memory of whoever uses the model.
+// Package limit bounds what a model file may claim, so that a damaged number does not fill the memory
+// of whoever uses the model.
 package limit
 
 // The largest numbers of features and classes.

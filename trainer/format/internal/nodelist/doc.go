@@ -1,3 +1,2 @@
-// Package nodelist makes trees of the lists of nodes that the files of most
-// libraries hold.
+// Package nodelist makes trees from the lists of nodes in the files of most libraries.
 package nodelist

@@ -7,15 +7,14 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Nodes is a tree as files list it: a list per property, indexed by node,
-// with thresholds in the precision F of the file. Its memory is used again by
-// the next tree.
+// Nodes is a tree as files list it: a list per property, indexed by node, with thresholds in the
+// precision F of the file. The next tree reuses its memory.
 type Nodes[F float32 | float64] struct {
 	Left, Right []int32 // both -1 for a leaf
 	Feature     []int32
 	Threshold   []F
-	DefaultLeft []int32   // not 0 where missing values go left
-	Gain, Cover []float64 // used where they are as long as the others
+	DefaultLeft []int32   // not 0 if missing values go left
+	Gain, Cover []float64 // used if as long as the other lists
 
 	numbering
 }
@@ -28,9 +27,9 @@ func (n *Nodes[F]) Reset() {
 	n.Threshold, n.Gain, n.Cover = n.Threshold[:0], n.Gain[:0], n.Cover[:0]
 }
 
-// Tree builds the tree. Nodes that the root does not reach, which pruning may
-// leave behind, are dropped; the others are numbered breadth first. test sets the
-// Threshold or the Set of inner node i, and leaf appends the values of leaf i.
+// Tree builds the tree. Nodes that the root does not reach, which pruning may leave behind, are
+// dropped; the others are numbered breadth first. test sets the Threshold or the Set of inner node i,
+// and leaf appends the values of leaf i.
 func (n *Nodes[F]) Tree(test func(i int32, s *ensemble.Split) error, leaf func(leaves []float64, i int32) []float64) (t ensemble.Tree, err error) {
 	for _, list := range []struct {
 		of     string

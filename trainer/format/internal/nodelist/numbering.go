@@ -7,18 +7,17 @@ import (
 	"slices"
 )
 
-// numbering numbers inner nodes and leaves apart, each breadth first. Its
-// memory is used again by the next call of number.
+// numbering numbers inner nodes and leaves separately, each breadth first. The next call of number
+// reuses its memory.
 type numbering struct {
 	order []int32 // the nodes that the root reaches, breadth first
 	at    []int32 // by node: the number of an inner node, or ^number of a leaf
 }
 
-// number numbers the nodes that node 0 reaches. Leaves have -1 for both
-// children. It fails where a child is out of range or has two parents, so
-// that what it numbers is a tree.
+// number numbers the nodes that node 0 reaches. Leaves have -1 for both children. It fails if a child
+// is out of range or has two parents, so that the numbered nodes form a tree.
 func (w *numbering) number(left, right []int32) error {
-	const waiting = math.MaxInt32 // marks what waits for its number
+	const waiting = math.MaxInt32 // marks nodes that wait for their number
 	count := int32(len(left))
 	if count == 0 {
 		return errors.New("tree without nodes")

@@ -1,26 +1,25 @@
-// Package rounding holds what float32 and float64 do to thresholds and to
-// the boundary between two classes.
+// Package rounding handles what float32 and float64 do to thresholds and to the boundary between two
+// classes.
 package rounding
 
 import "math"
 
-// Cutoff32 and Cutoff64 are the largest margins for which 1/(1+exp(-margin)),
-// computed in float32 or float64, is not above one half: exp(-margin) rounds
-// to the largest number below 1 at least, and adding 1 rounds to 2.
+// Cutoff32 and Cutoff64 are the largest margins for which 1/(1+exp(-margin)), computed in float32 or
+// float64, is not above one half: exp(-margin) rounds to at least the largest number below 1, and
+// adding 1 rounds to 2.
 const (
 	Cutoff32 = 3.0 / (1 << 25)
 	Cutoff64 = 3.0 / (1 << 54)
 )
 
-// Below returns the largest float32 below t: x < t and x <= Below(t) are the
-// same.
+// Below returns the largest float32 below t: x < t and x <= Below(t) are the same.
 func Below(t float32) float32 { return math.Nextafter32(t, float32(math.Inf(-1))) }
 
-// Above is the way back from Below. It turns -0 into 0.
+// Above is the inverse of Below. It turns -0 into 0.
 func Above(t float32) float32 { return math.Nextafter32(t, float32(math.Inf(1))) + 0 }
 
-// Floor returns the largest float32 that is at most v, or -Inf. Float32
-// features cannot tell it from v.
+// Floor returns the largest float32 that is at most v, or -Inf. As a threshold on float32 features it
+// is the same as v.
 func Floor(v float64) float32 {
 	f := float32(v)
 	if float64(f) > v {

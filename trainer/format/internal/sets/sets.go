@@ -1,5 +1,5 @@
-// Package sets turns splits on categories into the form in which a library
-// keeps them: the members on one side of all such splits.
+// Package sets turns splits on categories around for libraries that keep the members on the same side
+// of all such splits.
 package sets
 
 import (
@@ -13,11 +13,9 @@ import (
 // ErrEmpty says that a split has no members on the side that a library lists.
 var ErrEmpty = errors.New("a split on categories lists no level")
 
-// Oriented returns e with all splits on categories turned so that the members go
-// right, or left: where they do not, the children change places. What goes with
-// the members are listed levels only; levels that are not known go the other
-// way, as in XGBoost and LightGBM, so that where e has them go with the members
-// the others are listed instead.
+// Oriented returns e with all splits on categories turned so that the members go right, or left; if
+// they do not, the children are swapped. Unknown levels must not go with the members, as in XGBoost and
+// LightGBM, so if e sends them there, the other levels are listed as members instead.
 func Oriented(e *ensemble.Ensemble, right bool) (*ensemble.Ensemble, error) {
 	if !e.SplitsOnSets() {
 		return e, nil
@@ -41,7 +39,7 @@ func Oriented(e *ensemble.Ensemble, right bool) (*ensemble.Ensemble, error) {
 func orient(e *ensemble.Ensemble, s *ensemble.Split, right bool) error {
 	levels, onRight := s.Set.Levels, s.Set.Right
 	unknownAreMissing := e.LevelRule == ensemble.Listed && !e.Columns[s.Feature].Others || e.LevelRule == ensemble.Byte
-	if unknownAreMissing && s.DefaultLeft != onRight { // they go with the members
+	if unknownAreMissing && s.DefaultLeft != onRight { // unknown levels go with the members
 		others := []int32{}
 		for _, code := range e.Columns[s.Feature].Codes {
 			if !s.Set.Has(code) {

@@ -1,5 +1,5 @@
-// Package turns arranges the trees of an ensemble as other libraries keep
-// them: every tree adds to one output, and the outputs take turns.
+// Package turns arranges the trees of an ensemble as other libraries keep them: every tree adds to one
+// output, and the outputs take turns.
 package turns
 
 import (
@@ -11,11 +11,11 @@ import (
 // Tree is a tree that adds to one output.
 type Tree struct {
 	Splits []ensemble.Split
-	Leaves []float64 // the leaf values are every Stride-th from the first on
+	Leaves []float64 // the tree's values are every Stride-th, from the first on
 	Stride int
 
-	// Add is the base margin of the output in its first tree, else 0. Adding
-	// it to each leaf value is the same as starting the sum from it.
+	// Add is the base margin of the output in its first tree, else 0. Adding it to each leaf value is
+	// the same as starting the sum from it.
 	Add float64
 }
 
@@ -25,10 +25,9 @@ func (t *Tree) Value(leaf int) float64 { return t.Leaves[leaf*t.Stride] }
 // constant is a tree of one leaf of value 0.
 var constant = Tree{Leaves: []float64{0}, Stride: 1}
 
-// Of returns the trees of e round by round, output by output: tree i adds to
-// output i % Outputs. It fails where outputs with different numbers of trees
-// are averaged. Outputs that lack trees otherwise get some that add 0. There
-// is one round at least.
+// Of returns the trees of e round by round, output by output: tree i adds to output i % Outputs.
+// Outputs that lack trees get some that add 0; if e averages, that is an error. There is at least one
+// round.
 func Of(e *ensemble.Ensemble) ([]Tree, error) {
 	byOutput := make([][]Tree, e.Outputs)
 	for i := range e.Trees {

@@ -1,5 +1,4 @@
-// Package words keeps the words of levels beside models in formats that know levels by
-// number.
+// Package words keeps the words of levels in model files of formats that know levels only by number.
 package words
 
 import (
@@ -12,17 +11,17 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Key is under what files keep [Text], among what they hold for others.
+// Key is the metadata key of [Text] in model files.
 const Key = "hardwood.levels"
 
-// known are the words of a column, and their numbers.
+// known are the words of a column, and their codes.
 type known struct {
 	Boolean bool     `json:"boolean,omitempty"`
 	Codes   []int32  `json:"codes"`
 	Names   []string `json:"names"`
 }
 
-// Text returns the words of a model's categories and truths as a text, "" where it has none.
+// Text returns the words of a model's categories and booleans as a text, "" if it has none.
 func Text(e *ensemble.Ensemble) string {
 	all, some := make([]*known, len(e.Columns)), false
 	for f := range e.Columns {
@@ -35,13 +34,13 @@ func Text(e *ensemble.Ensemble) string {
 	}
 	text, err := json.Marshal(all)
 	if err != nil {
-		panic(err) // words and numbers
+		panic(err) // cannot happen with words and numbers
 	}
 	return string(text)
 }
 
-// Name gives a model that knows levels by number the words of a text. One that does not
-// fit the model is passed over: words change nothing that it says of a row.
+// Name gives a model that knows levels by number the words of a text. A text that does not fit the
+// model is ignored: words do not change predictions.
 func Name(e *ensemble.Ensemble, text string) {
 	var all []*known
 	if json.Unmarshal([]byte(text), &all) != nil || len(all) != e.Features {
@@ -73,8 +72,8 @@ func Name(e *ensemble.Ensemble, text string) {
 	}
 }
 
-// Caution says what numbers a file knows the levels of a model by, "" where it has no words
-// for them.
+// Caution says which numbers a file uses for the levels of a model, "" if the model has no words for
+// levels.
 func Caution(e *ensemble.Ensemble) string {
 	const most = 3
 	var columns []string
