@@ -1,24 +1,23 @@
 // Package lightgbm reads and writes the text models of LightGBM.
 //
-// [Read] takes versions 2 to 4, classifiers and regressors of gbdt, dart and rf;
-// [Write] writes version 3, which leaves reads too.
+// [Read] reads versions 2 to 4, classifiers and regressors of gbdt, dart and rf; [Write] writes version
+// 3, which leaves reads too.
 //
-// LightGBM computes in float64: a row goes left where x <= t, margins are
-// summed from 0 in the order of the trees, and the class is that of the
-// largest probability, see [Cutoff]. Where a model averages its trees,
-// margins are the averages, which predict(raw_score=True) does not divide. LightGBM
-// trains no forest with an objective of the user: an average without one is of votes.
+// LightGBM computes in float64: a row goes left if x <= t, margins are summed from 0 in the order of
+// the trees, and the class is that of the largest probability, see [Cutoff]. If a model averages its
+// trees, margins are the averages, whereas predict(raw_score=True) does not divide. LightGBM trains no
+// forest with a custom objective: an average without an objective is one of votes.
 //
-// Values up to 1e-35 in size are read as 0. What NaN and 0 do at a split
-// depends on its missing type:
+// Values up to 1e-35 in size are read as 0. What happens to NaN and 0 at a split depends on its missing
+// type:
 //
 //	None  NaN is read as 0, so it goes where 0 goes
 //	NaN   NaN follows the default direction
 //	Zero  NaN and |x| <= 1e-35 follow the default direction
 //
-// The first two are plain default directions. Where a split of the third
-// sends 0 to the other side than its neighbours, it is read as up to three
-// splits at -1e-35, 1e-35 and t, so that one branch appears twice.
+// The first two are plain default directions. If a split of the third type sends 0 to the other side
+// than its neighbours, it is read as up to three splits, at -1e-35, 1e-35 and t, so that one branch
+// appears twice.
 package lightgbm
 
 import "github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"

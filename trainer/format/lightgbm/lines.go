@@ -12,7 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/memory"
 )
 
-// longestLine is the most bytes of a line: of millions of features or leaves.
+// longestLine is the most bytes of a line, enough for millions of features or leaves.
 const longestLine = 64 << 20
 
 // lines reads a file line by line and keeps the first error, with the line.
@@ -27,7 +27,7 @@ type lines struct {
 	key, value []byte // the parts of the line before and after the first =
 }
 
-// fail notes an error at the current line, unless there is one already.
+// fail records an error at the current line, unless there is one already.
 func (l *lines) fail(format string, args ...any) {
 	if l.err == nil {
 		l.err = fmt.Errorf("line %d: %w", l.number, fmt.Errorf(format, args...))

@@ -35,7 +35,7 @@ func Read(r io.Reader) (*ensemble.Ensemble, error) {
 	return m.ensemble()
 }
 
-// What follows the last tree, before LightGBM 2.2 the importances.
+// What follows the last tree; before LightGBM 2.2 those were the importances.
 const (
 	endOfTrees = "end of trees"
 	oldEnd     = "feature importances:"
@@ -53,12 +53,12 @@ type model struct {
 	perRound  int // num_tree_per_iteration
 	names     []string
 	infos     []string // feature_infos
-	listed    int      // trees in tree_sizes, 0 where it is not there
+	listed    int      // number of trees in tree_sizes, 0 if there is none
 	pandas    string   // pandas_categorical, a JSON list
-	typed     bool     // that has categories that are no texts
+	typed     bool     // pandas has categories that are not all texts
 
 	raw      rawTree // scratch
-	expanded int     // after taking zeros for missing
+	expanded int     // number of splits after taking zeros for missing
 }
 
 // header reads up to the first tree.
@@ -140,7 +140,7 @@ func (m *model) ensemble() (*ensemble.Ensemble, error) {
 	return e, e.Validate()
 }
 
-// setObjective sets what the objective says about margins.
+// setObjective sets the classes, link and cutoff that the objective implies.
 func (m *model) setObjective() error {
 	e := m.e
 	name, params, _ := strings.Cut(m.objective, " ")
@@ -155,7 +155,7 @@ func (m *model) setObjective() error {
 	case "", "none", "custom": // margins are the prediction
 		e.Classes, e.Link = max(e.Outputs, 2), ensemble.Softmax
 		switch {
-		case e.Average: // LightGBM trains no forest so: it is one that votes, as we write it
+		case e.Average: // not trained by LightGBM: a forest that votes, as Write writes it
 			e.Link = ensemble.Vote
 		case e.Outputs == 1:
 			e.Link = ensemble.Logistic

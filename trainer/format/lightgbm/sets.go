@@ -15,8 +15,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/sets"
 )
 
-// sets returns the sets of the categorical splits of a tree, whose members go
-// left. Each has its own stretch of the bits.
+// sets returns the sets of the categorical splits of a tree, whose members go left. Each has its own
+// stretch of the bits.
 func (m *model) sets(t *rawTree) []*ensemble.Set {
 	tree := len(m.e.Trees)
 	if t.categorical > 0 && len(t.bounds) != t.categorical+1 {
@@ -41,12 +41,11 @@ func (m *model) sets(t *rawTree) []*ensemble.Set {
 	return sets
 }
 
-// setColumns says which features are categorical: those that feature_infos
-// lists the levels of, and those that are split so. Without any, all are
-// numbers.
+// setColumns finds out which features are categorical: those whose levels feature_infos lists, and
+// those with categorical splits. If there are none, columns stay nil.
 func (m *model) setColumns() error {
 	e := m.e
-	codes := map[int][]int32{} // of each categorical feature, all levels that are known of
+	codes := map[int][]int32{} // of each categorical feature all known levels
 	for f, info := range m.infos {
 		if f >= e.Features || info == "none" || strings.HasPrefix(info, "[") {
 			continue
@@ -57,11 +56,11 @@ func (m *model) setColumns() error {
 			if err != nil {
 				return fmt.Errorf("feature_infos of feature %d is %.40q", f, info)
 			}
-			if code >= 0 { // below are missing values
+			if code >= 0 { // negative codes are missing values
 				codes[f] = append(codes[f], int32(code))
 			}
 		}
-		codes[f] = union(codes[f], nil) // listed by how often they come
+		codes[f] = union(codes[f], nil) // they were listed by frequency
 	}
 	for i := range e.Trees {
 		for _, s := range e.Trees[i].Splits {
@@ -89,12 +88,11 @@ func union(a, b []int32) []int32 {
 	return slices.Compact(both)
 }
 
-// nameLevels takes the words of the levels from the list that the Python
-// package keeps for data frames: for each categorical column in order, the word
-// of code 0, 1 and so on. A column of one value in training is called none,
-// whether it held categories or a number: such columns have lists where they and
-// the categorical ones are just as many. Where neither fits, some columns were
-// made categorical by number, and it is not known which.
+// nameLevels takes the words of the levels from the list that the Python package keeps for data frames:
+// for each categorical column in order, the words of codes 0, 1 and so on. A column with a single value
+// in training is described as "none", whether categorical or numeric: if only counting these columns as
+// categorical gives the number of lists, they are. If neither number matches, some columns were made
+// categorical by number, and it is unknown which.
 func (m *model) nameLevels() error {
 	if m.pandas == "" || m.pandas == "null" {
 		return nil
@@ -134,12 +132,12 @@ func (m *model) nameLevels() error {
 	return nil
 }
 
-// pandasKey is that of Origin.Trainer for pandas_categorical as the file has it, where
-// categories are not all texts: pandas tells 1 from "1".
+// pandasKey is the key in Origin.Trainer of pandas_categorical as it is in the file, kept if categories
+// are not all texts: pandas distinguishes 1 from "1".
 const pandasKey = "pandas_categorical"
 
-// categories returns the lists of pandas_categorical, each category as a CSV file of
-// pandas has it, and whether all are texts.
+// categories returns the lists of pandas_categorical, with each category as pandas writes it to CSV,
+// and whether all are texts.
 func categories(text string) (names [][]string, texts bool, err error) {
 	var lists [][]json.RawMessage
 	if err := json.Unmarshal([]byte(text), &lists); err != nil {
@@ -155,7 +153,7 @@ func categories(text string) (names [][]string, texts bool, err error) {
 					return nil, false, fmt.Errorf("pandas_categorical: %w", err)
 				}
 			} else if v, err := strconv.ParseFloat(word, 64); err == nil && math.Abs(v) < 1<<53 {
-				word = strconv.FormatFloat(v, 'f', -1, 64) // as cells that are numbers are looked up
+				word = strconv.FormatFloat(v, 'f', -1, 64) // numeric cells are looked up in this form
 			}
 			names[i] = append(names[i], word)
 		}
@@ -163,8 +161,8 @@ func categories(text string) (names [][]string, texts bool, err error) {
 	return names, texts, nil
 }
 
-// missingWithMembers says whether missing values of a category go with the
-// members of a set somewhere, nothing if they do not.
+// missingWithMembers says if missing values of a category go with the members of a set somewhere, and
+// nothing if not.
 func missingWithMembers(e *ensemble.Ensemble) []string {
 	left, err := sets.Oriented(e, false)
 	if err != nil || !left.SplitsOnSets() {
@@ -178,12 +176,11 @@ func missingWithMembers(e *ensemble.Ensemble) []string {
 	return nil
 }
 
-// mostWords is the most words of 32 bits that the sets of a tree may take, so that
-// the line that lists them can be read again. A set takes as many as its largest
-// level needs.
+// mostWords is the most words of 32 bits that the sets of a tree may take, so that the line that lists
+// them can be read again. A set takes as many words as its largest level needs.
 const mostWords = longestLine / len("4294967295 ")
 
-// tooWide says that a tree has sets of levels that are too large for bits.
+// tooWide reports sets whose levels are too large for bits.
 func tooWide(splits []ensemble.Split) error {
 	total := 0
 	for n := range splits {
@@ -226,7 +223,7 @@ func appendSets(b []byte, splits []ensemble.Split) []byte {
 	return list(b, "cat_threshold", len(words), func(b []byte, i int) []byte { return strconv.AppendUint(b, uint64(words[i]), 10) })
 }
 
-// info returns what feature_infos says of a feature.
+// info returns the entry of a feature in feature_infos.
 func (m *exported) info(f int) string {
 	if !m.Categorical(f) {
 		return "[-inf:inf]"
@@ -242,8 +239,8 @@ func (m *exported) info(f int) string {
 	return strings.Join(words, ":")
 }
 
-// words writes pandas_categorical: of each categorical feature the word of code
-// 0, 1 and so on; nothing where a feature has none, or its codes have gaps.
+// words writes pandas_categorical: for each categorical feature the words of codes 0, 1 and so on; null
+// if a feature has none, or its codes have gaps.
 func (m *exported) words(out *bufio.Writer) error {
 	var lists [][]string
 	for f := range m.Columns {
@@ -277,8 +274,8 @@ func (m *exported) words(out *bufio.Writer) error {
 	return err
 }
 
-// asNumbers returns categories as pandas has them in a column that it reads from CSV: as
-// numbers where all are, or else as they are.
+// asNumbers returns categories as pandas has them in a column read from CSV: as numbers if all are
+// numbers, otherwise unchanged.
 func asNumbers(list []string) any {
 	numbers := make([]json.Number, len(list))
 	for i, word := range list {

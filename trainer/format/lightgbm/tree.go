@@ -6,15 +6,14 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// rawTree is a tree as the file has it: a list per property. The memory is
-// used again for the next tree.
+// rawTree is a tree as it is in the file: a list per property. The next tree reuses its memory.
 type rawTree struct {
 	leaves                         int // -1 until known
 	feature, decision, left, right []int32
 	threshold, gain, cover, value  []float64
 
 	categorical int      // number of splits on categories
-	bounds      []int32  // where the set of each begins in bits, and their end
+	bounds      []int32  // where the set of each categorical split begins in bits, and the end
 	bits        []uint32 // of the members of all sets
 }
 
@@ -124,7 +123,7 @@ func (m *model) finish(t *rawTree) {
 	m.e.Trees = append(m.e.Trees, out)
 }
 
-// orZero takes NaN for a number that is not known.
+// orZero replaces NaN, an unknown number, by 0.
 func orZero(v float64) float64 {
 	if v != v {
 		return 0

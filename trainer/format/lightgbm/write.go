@@ -15,12 +15,12 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/turns"
 )
 
-// Losses says what a file of LightGBM would not keep of a model: scores and,
-// within rounding of the boundary, classes may then differ. It is empty where
-// LightGBM predicts exactly what e does. Values of at most 1e-35 in size are 0 for
-// LightGBM, and not counted where no split is among them but at 0. Nor are sums of
-// several trees that only rounding tells from a tie: of two classes those above 0 and up
-// to [Cutoff]; of more, scores of the same probability, of which LightGBM takes the first.
+// Losses says what a file of LightGBM would not keep of a model: scores and, within rounding of the
+// boundary, classes may then differ. It is empty if LightGBM predicts exactly what e does, apart from
+// two exceptions. LightGBM takes values of at most 1e-35 in size for 0, which does not count unless a
+// split other than at 0 lies among them. And sums of several trees that only rounding distinguishes
+// from a tie do not count: of two classes those above 0 and up to [Cutoff]; of more, scores of the same
+// probability, of which LightGBM takes the first.
 func Losses(e *ensemble.Ensemble) (losses []string) {
 	if e.Sum == ensemble.Float32 {
 		losses = append(losses, "the model adds in float32, LightGBM in float64")
@@ -48,8 +48,8 @@ func Losses(e *ensemble.Ensemble) (losses []string) {
 	return append(losses, missingWithMembers(e)...)
 }
 
-// withinCutoff returns the margin of a leaf of a model of one tree that is class 1 and that
-// LightGBM takes for class 0, 0 for none.
+// withinCutoff returns the margin of a leaf that means class 1 in a model of one tree and class 0 in
+// LightGBM, 0 for none.
 func withinCutoff(e *ensemble.Ensemble) float64 {
 	if e.Outputs != 1 || e.Classes != 2 || e.Cutoff != 0 || e.Link != ensemble.Logistic || e.Average || len(e.Trees) != 1 {
 		return 0
@@ -62,7 +62,7 @@ func withinCutoff(e *ensemble.Ensemble) float64 {
 	return 0
 }
 
-// Cautions say what to beware of with a file of LightGBM that keeps all of a model.
+// Cautions say what to beware of with a LightGBM file that keeps everything of a model.
 func Cautions(e *ensemble.Ensemble) (cautions []string) {
 	if e.Outputs == 1 && e.Link == ensemble.Vote {
 		cautions = append(cautions, "LightGBM's predict gives the share of the votes for class 1, its probability, less 0.5: class 1 is what is above 0")
@@ -73,13 +73,11 @@ func Cautions(e *ensemble.Ensemble) (cautions []string) {
 	return cautions
 }
 
-// Write writes a model as text of version 3, which LightGBM 2.3 to 4.x and
-// leaves load.
+// Write writes a model as text of version 3, which LightGBM 2.3 to 4.x and leaves load.
 //
-// LightGBM has no base score, so the base of each output goes into the leaves
-// of its first tree, which gives the same sums bit for bit. Trees with
-// vectors in the leaves become one tree per output. Thresholds on float32
-// features become the largest float64 that float32 rounds to the same side.
+// LightGBM has no base score, so the base of each output goes into the leaves of its first tree, which
+// gives the same sums bit for bit. A tree with vectors in its leaves becomes one tree per output.
+// Thresholds on float32 features become the largest float64 that float32 rounds to the same side.
 func Write(w io.Writer, e *ensemble.Ensemble) error {
 	if err := e.Validate(); err != nil {
 		return err
@@ -96,7 +94,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 		if err := tooWide(m.trees[i].Splits); err != nil {
 			return fmt.Errorf("tree %d: %w", i, err)
 		}
-		if e.Average { // each tree has its share of what comes after the average
+		if e.Average { // added after averaging, so each tree has to contain it
 			m.trees[i].Add = e.Base[i%e.Outputs]
 		}
 		for l := range len(m.trees[i].Splits) + 1 {
@@ -119,7 +117,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	return out.Flush()
 }
 
-// exported is an ensemble as LightGBM sees it.
+// exported is an ensemble in LightGBM's terms.
 type exported struct {
 	*ensemble.Ensemble
 	trees []turns.Tree
@@ -138,11 +136,11 @@ func (m *exported) header(out *bufio.Writer) {
 	default: // margins are the prediction
 		out.WriteString("objective=custom\n")
 	}
-	if m.Average || m.Link == ensemble.Vote && len(m.trees) == m.Outputs { // a single tree votes too
+	if m.Average || m.Link == ensemble.Vote && len(m.trees) == m.Outputs { // a single tree can also vote
 		out.WriteString("average_output\n")
 	}
 	out.WriteString("feature_names=")
-	taken := map[string]bool{} // LightGBM refuses a name twice
+	taken := map[string]bool{} // LightGBM refuses duplicate names
 	for f := range m.Features {
 		if f > 0 {
 			out.WriteByte(' ')
@@ -177,11 +175,10 @@ func (m *exported) header(out *bufio.Writer) {
 	out.WriteString("\n\n")
 }
 
-// columnName begins the names that LightGBM gives to features without one.
+// columnName begins the names that LightGBM gives to unnamed features.
 const columnName = "Column_"
 
-// featureName returns a name without the characters that LightGBM's header or
-// its JSON cannot hold.
+// featureName replaces the characters of a name that LightGBM's header or its JSON cannot hold.
 func featureName(name string, f int) string {
 	if name == "" {
 		return columnName + strconv.Itoa(f)
@@ -246,7 +243,7 @@ func list(b []byte, key string, n int, value func(b []byte, i int) []byte) []byt
 	return append(b, '\n')
 }
 
-// number appends a number as LightGBM reads it, infinities too.
+// number appends a number in a form that LightGBM reads, including infinities.
 func number(b []byte, v float64) []byte {
 	if math.IsInf(v, 0) {
 		return append(b, map[bool]string{true: "inf", false: "-inf"}[v > 0]...)

@@ -8,22 +8,21 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/detour"
 )
 
-// zero is the largest number that LightGBM takes for 0, and belowZero the
-// largest one below those that it takes for 0.
+// zero is the largest number that LightGBM takes for 0, and belowZero the largest one below all those
+// that it takes for 0.
 var (
 	zero      = float64(float32(1e-35))
 	belowZero = math.Nextafter(-zero, math.Inf(-1))
 )
 
-// zeros are what zero_as_missing takes for missing values.
+// zeros are the numbers that zero_as_missing takes for missing values.
 var zeros = detour.Numbers{Before: belowZero, First: -zero, Last: zero}
 
-// A model may have one split for bytesPerSplit bytes of its file after zeros
-// have been taken for missing values: about 80 for each that LightGBM wrote,
-// and not enough to fill the memory from a small file.
+// After zeros have been taken for missing values, a model may have one split per bytesPerSplit bytes of
+// its file. LightGBM itself needs about 80 bytes per split, and a small file must not fill the memory.
 const bytesPerSplit = 2
 
-// tinyAsZero makes a split send what LightGBM takes for 0 where 0 goes.
+// tinyAsZero makes a split send the numbers that LightGBM takes for 0 where 0 goes.
 func tinyAsZero(s *ensemble.Split) {
 	switch {
 	case -zero <= s.Threshold && s.Threshold < 0:
@@ -33,8 +32,7 @@ func tinyAsZero(s *ensemble.Split) {
 	}
 }
 
-// isTiny reports whether a split is among the numbers that LightGBM takes for 0, at another
-// one of them.
+// isTiny reports whether a threshold other than 0 lies among the numbers that LightGBM takes for 0.
 func isTiny(s ensemble.Split) bool {
 	return s.Set == nil && s.Threshold != 0 && -zero <= s.Threshold && s.Threshold < zero
 }
@@ -42,9 +40,9 @@ func isTiny(s ensemble.Split) bool {
 // isAtZero reports whether a split is at 0 itself.
 func isAtZero(s ensemble.Split) bool { return s.Set == nil && s.Threshold == 0 }
 
-// expand gives a tree more splits where those that take zeros for missing values need them.
+// expand adds splits to a tree for those that take zeros for missing values, if these need them.
 func (m *model) expand(t *ensemble.Tree, decision []int32) bool {
-	bare := ensemble.Tree{Splits: slices.Clone(t.Splits), Leaves: t.Leaves} // what columns hold is not known yet
+	bare := ensemble.Tree{Splits: slices.Clone(t.Splits), Leaves: t.Leaves} // without sets, as the kinds of columns are not known yet
 	for n := range bare.Splits {
 		bare.Splits[n].Set = nil
 	}

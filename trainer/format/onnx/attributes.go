@@ -21,8 +21,8 @@ func (r *reader) text(name, standard string) string {
 	return standard
 }
 
-// numbers returns a list of numbers, or the tensor that stands for it, and whether
-// they are doubles.
+// numbers returns a list of numbers, from the attribute itself or from a tensor in its place, and
+// whether they are doubles.
 func (r *reader) numbers(name string) (values []float64, double bool) {
 	if a := r.node.attributes[name+"_as_tensor"]; a != nil && a.tensor != nil {
 		return a.tensor.values, a.tensor.elem == elemDouble

@@ -22,13 +22,13 @@ func (m *message) bytes(field protowire.Number, b []byte) {
 
 func (m *message) text(field protowire.Number, s string) { m.bytes(field, []byte(s)) }
 
-// metadata adds names.
+// metadata adds a list of names to the metadata.
 func (m *message) metadata(key string, names []string) {
 	if names == nil {
 		return
 	}
 	var text bytes.Buffer
-	json.NewEncoder(&text).Encode(names) // texts can be encoded
+	json.NewEncoder(&text).Encode(names) // cannot fail for texts
 	m.entry(key, bytes.TrimSpace(text.Bytes()))
 }
 
@@ -98,7 +98,7 @@ func floats(values []int64) []float64 {
 	return f
 }
 
-// valueInfo names an input or output of any number of rows.
+// valueInfo names an input or output with any number of rows.
 func valueInfo(name string, elem, width int) []byte {
 	var rows, columns, shape, tensor, kind, info message
 	rows.text(2, "N")

@@ -8,16 +8,16 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/refusal"
 )
 
-// data returns the inputs of a node that are no constants.
+// data returns the inputs of a node that are not constants.
 func (g *graph) data(n *node) []string {
 	return slices.DeleteFunc(slices.Clone(n.inputs), func(in string) bool { return g.tensors[in] != nil })
 }
 
-// errPipeline says that something else than types is changed before an operator.
+// errPipeline says that operators before the trees change more than types.
 var errPipeline = errors.New("a pipeline")
 
-// source returns the input of the graph that an operator reads, and the type that
-// it is cast to on the way, 0 for none. Its error is errPipeline where there is more.
+// source returns the input of the graph that an operator reads, and the type that it is cast to on the
+// way, 0 for none. Its error is errPipeline if more happens on the way.
 func (g *graph) source(inputs []string) (name string, cast int64, err error) {
 	if len(inputs) != 1 {
 		return "", 0, fmt.Errorf("%d inputs", len(inputs))
@@ -46,11 +46,11 @@ func (g *graph) source(inputs []string) (name string, cast int64, err error) {
 	return "", 0, fmt.Errorf("its input %q is none of the graph", name)
 }
 
-// harmless are the operators behind trees that change neither label nor
-// probabilities: those of a classifier are shares already where Normalizer follows.
+// harmless are the operators that may follow trees because they change neither label nor probabilities.
+// That is true of Normalizer, as a classifier before it gives shares already.
 var harmless = []string{"Cast", "Identity", "Reshape", "Squeeze", "ZipMap", "Normalizer", "Flatten"}
 
-// behind reports an operator that makes something else of what a node says.
+// behind reports an operator after a node that changes its result.
 func (g *graph) behind(n *node) error {
 	names := slices.Clone(n.outputs)
 	for at := 0; at < len(names); at++ {
@@ -71,8 +71,8 @@ func (g *graph) behind(n *node) error {
 	return nil
 }
 
-// follower returns the operator that reads a value, with one of some names, and
-// the constant that is its other input, nil where it has none.
+// follower returns the operator, one of ops, that reads a value, and the constant that is its other
+// input, nil if there is none.
 func (g *graph) follower(value string, ops ...string) (n *node, constant []float64) {
 	for i := range g.nodes {
 		next := &g.nodes[i]

@@ -8,60 +8,60 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
 )
 
-// pipeline is what a graph makes of its inputs before its trees read them. Tests of the
-// trees become tests of the inputs: what keeps the order of numbers moves thresholds, and
-// what makes numbers of levels makes sets of them.
+// pipeline is what a graph does to its inputs before the trees read them. Tests of the trees become
+// tests of the inputs: operators that keep the order of numbers move thresholds, and encoders of levels
+// turn tests into sets of levels.
 type pipeline struct {
 	graph  *graph
 	inputs map[string]*input
-	makers map[string]*node // by their outputs
-	last   string           // what the trees read
+	makers map[string]*node // by output
+	last   string           // the matrix that the trees read
 	double bool             // the trees read doubles
 	shapes map[string]shape
-	read   map[string]bool  // inputs that a test of the trees is about
-	first  map[string]int64 // feature of an input's first column
+	read   map[string]bool  // inputs that some test of the trees depends on
+	first  map[string]int64 // by input: the feature of its first column
 	levels map[int64]*levels
-	coders map[*node]*coding // what encoders make of a category, the first level of OneHotEncoder
-	room   int               // for levels: an encoder names those of a feature or two
+	coders map[*node]*coding // how each encoder codes a category, for OneHotEncoder its first level
+	room   int               // levels that may still be noted: each encoder may name those of two features
 }
 
-// shape says what a matrix holds.
+// shape describes a matrix.
 type shape struct {
 	elem   int64
-	width  int64 // columns, 0 where the file does not say
-	blocks int64 // where columns are in blocks, a dimension of their own, their number; 0 for rows
+	width  int64 // columns, 0 if the file does not say
+	blocks int64 // the number of blocks if columns are in blocks, which are a dimension of their own; 0 for rows
 }
 
-// entry is a column of numbers that the trees read, on its way back to a column of an input.
+// entry is a column that the trees read, on its way back to a column of an input.
 type entry struct {
 	name string // of a matrix
-	at   int64  // column of it
-	// steps are what becomes of a number behind there, the last of them first.
+	at   int64  // column of the matrix
+	// steps are applied to a number in this column before the trees read it, in reverse order.
 	steps   []func(x float64) float64
 	changed bool    // by more than rounding
-	coded   *coding // of the level of a category, which is there then; nil for a number
-	imputed string  // level that missing values are then taken for, "" for none
+	coded   *coding // the coding if the column is a category; nil for a number
+	imputed string  // level that replaces missing values, "" for none
 }
 
-// coding is the number that an encoder makes of each level of a category.
+// coding is the number that an encoder gives each level of a category.
 type coding struct {
 	encoder *node
 	names   []string  // of the levels
-	columns int64     // of OneHotEncoder for each category
-	twice   string    // a level that comes again
-	first   int       // level that values[0] is of
+	columns int64     // for OneHotEncoder: per category
+	twice   string    // a level that is listed twice
+	first   int       // the level of values[0]
 	values  []float64 // of some levels
-	other   float64   // of all others, of what is no level, and of a missing one
+	other   float64   // of all other levels, of values that are not levels, and of missing ones
 }
 
-// levels are those of a category, as the encoders that read it name them.
+// levels are those of a category, as named by the encoders that read it.
 type levels struct {
 	names []string
 	code  map[string]float64
-	codes map[*node][]float64 // of the levels of an encoder, in its order
+	codes map[*node][]float64 // by encoder: codes of its levels, in its order
 }
 
-// through returns what the steps make of a number.
+// through returns the result of the steps for a number.
 func (e *entry) through(x float64) float64 {
 	for i := len(e.steps) - 1; i >= 0; i-- {
 		x = e.steps[i](x)
@@ -69,13 +69,13 @@ func (e *entry) through(x float64) float64 {
 	return x
 }
 
-// most bounds the operators on the way of a column, and the levels that all sets hold.
+// Limits on the operators on the way of a column, and on the levels in all sets.
 const (
 	mostOperators = 64
 	mostLevels    = 1 << 22
 )
 
-// newPipeline looks at what is before a matrix.
+// newPipeline examines the operators before a matrix.
 func newPipeline(g *graph, last string, double bool) (*pipeline, error) {
 	p := &pipeline{graph: g, last: last, double: double, inputs: map[string]*input{}, makers: map[string]*node{},
 		shapes: map[string]shape{}, read: map[string]bool{}, first: map[string]int64{}, levels: map[int64]*levels{}, coders: map[*node]*coding{}, room: 10_000}
@@ -94,7 +94,7 @@ func newPipeline(g *graph, last string, double bool) (*pipeline, error) {
 	return p, err
 }
 
-// shape returns that of a matrix, and notes those of all before it.
+// shape returns the shape of a matrix, and notes those of all matrices before it.
 func (p *pipeline) shape(name string, depth int) (s shape, err error) {
 	if s, known := p.shapes[name]; known {
 		return s, nil
@@ -139,7 +139,7 @@ func (p *pipeline) shape(name string, depth int) (s shape, err error) {
 	return s, nil
 }
 
-// trace follows a column that the trees read to that of an input.
+// trace follows a column that the trees read back to a column of an input.
 func (p *pipeline) trace(at int64) (*entry, error) {
 	e := &entry{name: p.last, at: at}
 	if !p.double {
@@ -170,7 +170,7 @@ func (p *pipeline) trace(at int64) (*entry, error) {
 	return e, nil
 }
 
-// then adds what becomes of a number before the steps that are known.
+// then adds a step that comes before those already known.
 func (e *entry) then(step func(x float64) float64) { e.steps, e.changed = append(e.steps, step), true }
 
 func rounded(x float64) float64 { return float64(float32(x)) }

@@ -9,8 +9,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/refusal"
 )
 
-// named returns the texts, or numbers as texts, of whichever attribute there is: kind and
-// strings, int64s or floats.
+// named returns the list of texts, or of numbers as texts, from the attribute that is present: kind
+// followed by strings, int64s or floats.
 func named(n *node, kind string) []string {
 	if a := n.attributes[kind+"strings"]; a != nil && len(a.strings) > 0 {
 		return a.strings
@@ -29,7 +29,7 @@ func named(n *node, kind string) []string {
 	return names
 }
 
-// nameOf returns a number as the name of a level.
+// nameOf returns the name of a level that is a number.
 func nameOf(v float32) string { return strconv.FormatFloat(float64(v), 'f', -1, 32) }
 
 func oneHotShape(_ *graph, n *node, of []shape) (shape, error) {
@@ -40,7 +40,7 @@ func oneHotShape(_ *graph, n *node, of []shape) (shape, error) {
 	return shape{elem: elemFloat, width: of[0].width * levels, blocks: of[0].width}, nil
 }
 
-// oneHotBack turns a column that is 1 for a level and 0 for others into the category.
+// oneHotBack replaces a column that is 1 for one level and 0 for others by the category.
 func oneHotBack(p *pipeline, n *node, e *entry) error {
 	c := p.coders[n]
 	if c == nil {
@@ -64,7 +64,7 @@ func codedShape(_ *graph, n *node, of []shape) (shape, error) {
 	return s, nil
 }
 
-// codedBack turns a column of a number for each level into the category.
+// codedBack replaces a column that has a number for each level by the category.
 func codedBack(p *pipeline, n *node, e *entry) error {
 	c := p.coders[n]
 	if c == nil {
@@ -82,7 +82,7 @@ func codedBack(p *pipeline, n *node, e *entry) error {
 		}
 	}
 	if a := n.attributes["keys_floats"]; a != nil && slices.ContainsFunc(a.floats, func(v float32) bool { return float64(v) != math.Trunc(float64(v)) }) {
-		return refusal.Unsupported("of other floats than whole numbers is not read") // which texts spell in more than one way
+		return refusal.Unsupported("of other floats than whole numbers is not read") // these have more than one spelling as texts
 	}
 	if a := n.attributes["keys_strings"]; p.texts(n) != (a != nil && len(a.strings) > 0) {
 		return refusal.Unsupported("of texts as numbers, or of numbers as texts, is not read")
@@ -111,7 +111,7 @@ func (p *pipeline) encoder(n *node, names []string) *coding {
 	return c
 }
 
-// encode notes what numbers stand for the levels of a category.
+// encode notes which numbers stand for the levels of a category.
 func (e *entry) encode(p *pipeline, c *coding) error {
 	if e.coded != nil {
 		return refusal.Unsupported("before another encoder is not read")

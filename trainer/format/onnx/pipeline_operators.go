@@ -9,18 +9,18 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/refusal"
 )
 
-// operator is one that is read before trees.
+// operator is an operator that is read before trees.
 type operator struct {
-	// shape returns what it makes of its data, as far as that is read.
+	// shape returns the shape of its output, if that is supported.
 	shape func(g *graph, n *node, of []shape) (shape, error)
-	// back turns a column of what it makes into one of its data.
+	// back replaces a column of its output by one of its data.
 	back func(p *pipeline, n *node, e *entry) error
-	// blocks says that it is read of columns in blocks, too.
+	// blocks says that it may also read columns in blocks.
 	blocks bool
 }
 
-// before are the operators that are read before trees, as skl2onnx writes pipelines of
-// scikit-learn.
+// before are the operators that are read before trees, as skl2onnx writes them for scikit-learn
+// pipelines.
 var before = map[string]operator{
 	"Identity":              {sameShape, pass, true},
 	"Cast":                  {castShape, castBack, true},
@@ -42,7 +42,7 @@ var before = map[string]operator{
 
 func sameShape(_ *graph, _ *node, of []shape) (shape, error) { return of[0], nil }
 
-// pass goes on to the data of an operator that changes nothing.
+// pass moves on to the data of an operator that changes nothing.
 func pass(p *pipeline, n *node, e *entry) error {
 	e.name = p.graph.data(n)[0]
 	return nil
@@ -76,7 +76,7 @@ func castBack(p *pipeline, n *node, e *entry) error {
 	return pass(p, n, e)
 }
 
-// flatShape is that of rows whose elements keep their order.
+// flatShape is the shape of rows whose elements keep their order.
 func flatShape(g *graph, n *node, of []shape) (shape, error) {
 	s := of[0]
 	s.blocks = 0
@@ -96,8 +96,8 @@ func flatShape(g *graph, n *node, of []shape) (shape, error) {
 	return s, nil
 }
 
-// joinedShape is that of columns side by side. Of blocks it is read where each part is one,
-// or where whole blocks are joined.
+// joinedShape is the shape of columns side by side. Blocks can be joined if each part is one block, or
+// as whole blocks.
 func joinedShape(_ *graph, n *node, of []shape) (shape, error) {
 	s, axis := shape{elem: of[0].elem}, int64(1)
 	if a := n.attributes["axis"]; n.op == "Concat" && a != nil {
@@ -136,7 +136,7 @@ func joinedBack(p *pipeline, n *node, e *entry) error {
 	return fmt.Errorf("has no column %d more", e.at)
 }
 
-// vectorShape is that of columns that are joined as floats.
+// vectorShape is the shape of columns that are joined as floats.
 func vectorShape(g *graph, n *node, of []shape) (shape, error) {
 	of = slices.Clone(of)
 	for i := range of {
@@ -186,7 +186,7 @@ func floatShape(_ *graph, _ *node, of []shape) (shape, error) {
 	return shape{elem: elemFloat, width: of[0].width}, nil
 }
 
-// ofColumn returns the number of a list that is for a column: one may be for all.
+// ofColumn returns the entry of a list for a column: a single one is for all columns.
 func ofColumn[T float32 | float64](list []T, at int64) (float64, error) {
 	switch n := int64(len(list)); {
 	case n == 1:
@@ -197,11 +197,11 @@ func ofColumn[T float32 | float64](list []T, at int64) (float64, error) {
 	return 0, fmt.Errorf("has %d numbers and a column %d", len(list), at)
 }
 
-// finite reports whether a number is neither missing nor infinite.
+// finite reports whether a number is neither NaN nor infinite.
 func finite(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
 
-// scalerBack undoes (x - offset) * scale, in the precision of the data, whose float is the
-// result.
+// scalerBack adds the step (x - offset) * scale, computed in the precision of the data and rounded to
+// float.
 func scalerBack(p *pipeline, n *node, e *entry) error {
 	offsets, scales := n.attributes["offset"], n.attributes["scale"]
 	if offsets == nil || scales == nil {
@@ -226,7 +226,7 @@ func scalerBack(p *pipeline, n *node, e *entry) error {
 	return pass(p, n, e)
 }
 
-// imputerBack undoes a number in the place of missing ones.
+// imputerBack adds the replacement of missing values by a number.
 func imputerBack(p *pipeline, n *node, e *entry) error {
 	a, of := n.attributes["imputed_value_floats"], n.attributes["replaced_value_float"]
 	if a == nil || of == nil || of.f == of.f {
@@ -264,7 +264,7 @@ func constantShape(g *graph, n *node, of []shape) (shape, error) {
 	return of[0], nil
 }
 
-// arithmeticBack undoes an operation with a constant.
+// arithmeticBack adds an operation with a constant.
 func arithmeticBack(p *pipeline, n *node, e *entry) error {
 	t := p.graph.tensors[n.inputs[1]]
 	if t == nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
 )
 
-// rewrite makes tests of the inputs' columns of those that the trees have.
+// rewrite turns the tests of the trees into tests of columns of the inputs.
 func (p *pipeline) rewrite(f *forest, e *ensemble.Ensemble) error {
 	entries := map[int64]*entry{}
 	for i := range f.branches {
@@ -50,9 +50,9 @@ func (p *pipeline) rewrite(f *forest, e *ensemble.Ensemble) error {
 	return nil
 }
 
-// features numbers the columns of the inputs in the order of the graph, and names them
-// where each input is a column: those that the trees read nothing of are left out then.
-// Without names it is their place that counts, and none is left out.
+// features numbers the columns of the inputs in the order of the graph. If each input is a column,
+// features get the names of inputs, and inputs that the trees do not use are left out. Otherwise
+// columns count by their place, and none is left out.
 func (p *pipeline) features(e *ensemble.Ensemble) error {
 	e.Input = ensemble.Float32
 	named := true
@@ -105,7 +105,7 @@ func (b *branch) goes(x float64) bool {
 	return slices.Contains(b.members, x)
 }
 
-// back makes a test of a number that it was before some steps, which keep the order.
+// back turns a test of a number into one of the number before some steps, which keep the order.
 func (b *branch) back(from *entry, precision ensemble.Precision) error {
 	switch {
 	case b.mode >= eq && from.changed:
@@ -114,7 +114,7 @@ func (b *branch) back(from *entry, precision ensemble.Precision) error {
 		return nil
 	}
 	below := *b
-	if b.mode == gte || b.mode == gt { // the false branch has what is below
+	if b.mode == gte || b.mode == gt { // the false branch has the smaller numbers
 		below.yes, below.no, below.missingTrue = b.no, b.yes, !b.missingTrue
 	}
 	left := func(x float64) bool { return b.goes(from.through(x)) == (below.yes == b.yes) }
@@ -126,7 +126,7 @@ func (b *branch) back(from *entry, precision ensemble.Precision) error {
 	if precision == ensemble.Float32 {
 		below.value = rounded(below.value)
 	}
-	if missing := from.through(math.NaN()); missing == missing { // and no longer missing for the trees
+	if missing := from.through(math.NaN()); missing == missing { // not missing any more when the trees read it
 		below.missingTrue = left(math.NaN())
 	}
 	*b = below
@@ -156,9 +156,8 @@ func (p *pipeline) codesOf(feature int64, c *coding) []float64 {
 	return codes
 }
 
-// toSet makes a test for the levels of a category that go to one branch: that where what
-// is no level does not go. What is missing goes with that, or with the level it is taken
-// for.
+// toSet turns a test into one for the levels that go to one of the branches, the one that values that
+// are not levels do not take. Missing values go with those, or with the level that replaces them.
 func (b *branch) toSet(from *entry, codes []float64) {
 	goes := func(x float64) bool {
 		x = from.through(x)
@@ -181,8 +180,8 @@ func (b *branch) toSet(from *entry, codes []float64) {
 	}
 }
 
-// columns says what features hold: whole numbers where the input does, and the levels of
-// categories. Texts that no test is about are a category without any.
+// columns sets the kinds of features: whole numbers as the input says, and categories with their
+// levels. Text columns that no test uses become categories without levels.
 func (p *pipeline) columns(f *forest) error {
 	for name, first := range p.first {
 		s, of := p.shapes[name], column.Column{}

@@ -8,8 +8,7 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// The messages of an ONNX file, as far as they are read. Numbers of fields are
-// those of onnx.proto.
+// The messages of an ONNX file, as far as they are read. Field numbers are those of onnx.proto.
 
 type model struct {
 	producer, version string
@@ -26,7 +25,7 @@ type graph struct {
 type input struct {
 	name  string
 	elem  int64
-	width int64 // of the last dimension, 0 if it is open
+	width int64 // of the last dimension, 0 if open
 }
 
 type node struct {
@@ -59,7 +58,7 @@ const (
 type field struct {
 	number protowire.Number
 	kind   protowire.Type
-	varint uint64 // or the bits of a fixed number
+	varint uint64 // or the bits of a fixed-size number
 	bytes  []byte
 }
 

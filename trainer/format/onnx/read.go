@@ -13,10 +13,10 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/words"
 )
 
-// mlDomain is that of the operators of trees.
+// mlDomain is the domain of the operators of trees.
 const mlDomain = "ai.onnx.ml"
 
-// Start is the first byte of a file: the version of the format comes first.
+// Start is the first byte of a file, which begins with the version of the format.
 const Start = "\x08"
 
 // Read reads a model.
@@ -35,7 +35,7 @@ func Read(in io.Reader) (*ensemble.Ensemble, error) {
 	}
 	r := reader{node: &m.graph.nodes[at], graph: &m.graph, e: &ensemble.Ensemble{}}
 	r.e.Origin.Source = "onnx " + m.producer
-	if !strings.Contains(m.version, "\n") { // as that of CatBoost, which is all about its build
+	if !strings.Contains(m.version, "\n") { // unlike that of CatBoost, which is all about its build
 		r.e.Origin.Source = strings.TrimSpace(r.e.Origin.Source + " " + m.version)
 	}
 	switch r.node.op {
@@ -55,7 +55,7 @@ func Read(in io.Reader) (*ensemble.Ensemble, error) {
 	return r.e, nil
 }
 
-// names takes the names of features and classes that Write leaves.
+// names takes the names of features and classes that Write stores.
 func (r *reader) names(metadata map[string]string) {
 	s := &r.e.Schema
 	for key, of := range map[string]struct {
@@ -69,7 +69,7 @@ func (r *reader) names(metadata map[string]string) {
 	}
 }
 
-// reader makes an ensemble of an operator.
+// reader makes an ensemble from an operator.
 type reader struct {
 	node   *node
 	graph  *graph
@@ -79,10 +79,10 @@ type reader struct {
 	pipeline *pipeline // before the trees, nil for none
 }
 
-// operators are those of trees.
+// operators are the operators of trees.
 var operators = []string{"TreeEnsembleClassifier", "TreeEnsembleRegressor", "TreeEnsemble"}
 
-// trees returns the place of the operator of trees.
+// trees returns the index of the operator of trees.
 func (g *graph) trees() (int, error) {
 	found := -1
 	for i, n := range g.nodes {
@@ -107,7 +107,7 @@ func (r *reader) precision(double bool) {
 	}
 }
 
-// width sets the number of features: that of the input, or the last that is asked.
+// width sets the number of features: that of the input, or one that covers all tested features.
 func (r *reader) width(features []int64) error {
 	name, cast, err := r.graph.source(r.node.inputs)
 	if err == errPipeline {
@@ -191,8 +191,8 @@ func (r *reader) build() error {
 	return r.pipeline.columns(&r.forest)
 }
 
-// branches reads the nodes, and returns the number of each leaf, as ^leaf, and of
-// each branch, by tree and node.
+// branches reads the nodes, and returns the number of each branch, and of each leaf as ^leaf, by tree
+// and node.
 func (r *reader) branches(values []float64, features []int64) (map[[2]int64]int, error) {
 	trees, nodes := r.ints("nodes_treeids"), r.ints("nodes_nodeids")
 	yes, no, tracks := r.ints("nodes_truenodeids"), r.ints("nodes_falsenodeids"), r.ints("nodes_missing_value_tracks_true")

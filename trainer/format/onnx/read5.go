@@ -102,7 +102,7 @@ func (r *reader) branches5(values []float64, features []int64) error {
 		if b.no, err = child(no[i], noLeaf[i]); err != nil {
 			return err
 		}
-		if b.mode == member { // its members end with a NaN
+		if b.mode == member { // the members of each set end with a NaN
 			n := 0
 			for n < len(members) && members[n] == members[n] {
 				n++
@@ -124,7 +124,7 @@ func (r *reader) branches5(values []float64, features []int64) error {
 	return nil
 }
 
-// finish5 reads what follows the trees: Div, Add, and the class.
+// finish5 reads what follows the trees: Div, Add, and the choice of a class.
 func (r *reader) finish5() error {
 	e, g := r.e, r.graph
 	if t := r.int("post_transform", 0); t != 0 {

@@ -118,33 +118,33 @@ func (r *reader) decide(classifier bool, base []float64) error {
 	return r.graph.behind(r.node)
 }
 
-// half is the largest score for the first class where scores are shares of votes.
+// half is the largest score for the first class if scores are shares of votes.
 const half = 0.5
 
-// numbered reports whether two classes are texts, or 0 and 1: where leaves vote for both,
-// onnxruntime gives their numbers.
+// numbered reports whether two classes are texts, or 0 and 1: if leaves vote for both classes,
+// onnxruntime returns their numbers.
 func (r *reader) numbered() bool {
 	a := r.node.attributes["classlabels_strings"]
 	return a != nil && len(a.strings) > 0 || slices.Equal(r.e.Schema.Classes, []string{"0", "1"})
 }
 
-// opposed reports whether each leaf has two votes, for the second of two classes what it
-// has against the first, as CatBoost writes them.
+// opposed reports whether each leaf has two votes, one the negative of the other, as CatBoost writes
+// them for two classes.
 func (f *forest) opposed() bool {
 	return !slices.ContainsFunc(f.votes, func(votes []vote) bool {
 		return len(votes) != 2 || votes[0].output == votes[1].output || votes[0].weight != -votes[1].weight
 	})
 }
 
-// unvoted returns an output that a row may get no vote for, -1 where there is none: each
-// has a tree that votes for it in all its leaves.
+// unvoted returns an output that a row may get no vote for, -1 if there is none: each output then has a
+// tree that votes for it in all its leaves.
 func (f *forest) unvoted(outputs int) int {
 	type share struct {
 		tree   int64
 		output int
 	}
 	leaves, voting := map[int64]int{}, map[share]int{}
-	seen := make([]int, outputs) // the last leaf that votes for an output, from 1 on
+	seen := make([]int, outputs) // 1 + the last leaf that votes for an output
 	for l, votes := range f.votes {
 		leaves[f.treeOf[l]]++
 		for _, v := range votes {
@@ -161,7 +161,7 @@ func (f *forest) unvoted(outputs int) int {
 	return slices.Index(always, false)
 }
 
-// base adds base values behind all trees.
+// base adds base values after all trees.
 func (r *reader) base(values []float64) error {
 	e := r.e
 	if len(values) != 0 && len(values) != e.Outputs {

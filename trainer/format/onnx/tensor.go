@@ -15,8 +15,8 @@ type tensor struct {
 	values []float64
 }
 
-// numbers calls add with the numbers of a repeated field, packed or not: of size
-// bytes, or varints where that is 0.
+// numbers calls add with the numbers of a repeated field, packed or not. They take size bytes each, or
+// are varints if size is 0.
 func (f *field) numbers(size int, add func(bits uint64)) error {
 	if f.kind != protowire.BytesType {
 		add(f.varint)
@@ -52,7 +52,7 @@ func bitsOf(b []byte, size int) uint64 {
 	return binary.LittleEndian.Uint64(b)
 }
 
-// sizes are the bytes of an element in raw data.
+// sizes are the bytes per element in raw data.
 var sizes = map[int64]int{elemFloat: 4, elemUint8: 1, elemInt32: 4, elemInt64: 8, elemDouble: 8}
 
 func parseTensor(message []byte) (*tensor, error) {
@@ -89,7 +89,7 @@ func parseTensor(message []byte) (*tensor, error) {
 	return t, err
 }
 
-// valueOf returns the number that the bits of an element mean.
+// valueOf returns the number that the bits of an element represent.
 func valueOf(elem int64, bits uint64) float64 {
 	switch elem {
 	case elemFloat:

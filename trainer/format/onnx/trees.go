@@ -23,7 +23,7 @@ const (
 	member
 )
 
-// modes are the names that the older operators have for them.
+// modes are the names of tests in the older operators.
 var modes = map[string]mode{
 	"BRANCH_LEQ": leq, "BRANCH_LT": lt, "BRANCH_GTE": gte, "BRANCH_GT": gt, "BRANCH_EQ": eq, "BRANCH_NEQ": neq,
 }
@@ -49,7 +49,7 @@ func tracked(tracks []int64, node int) (bool, error) {
 	if len(tracks) == 0 {
 		return false, nil
 	}
-	if t := tracks[node]; t != 0 && t != 1 { // onnxruntime takes 1 alone for yes
+	if t := tracks[node]; t != 0 && t != 1 { // onnxruntime takes only 1 for yes
 		return false, fmt.Errorf("nodes_missing_value_tracks_true of node %d is %d, not 0 or 1", node, t)
 	}
 	return tracks[node] == 1, nil
@@ -60,13 +60,13 @@ type forest struct {
 	branches []branch
 	roots    []int // branches, or ^leaf
 	votes    [][]vote
-	treeOf   []int64 // the tree of each leaf, of the operator sets 1 and 3
+	treeOf   []int64 // by leaf: its tree, in operator sets 1 and 3
 
 	e       *ensemble.Ensemble
 	ordered map[int64]bool           // features that are compared as numbers
 	levels  map[int64]map[int32]bool // of features that are compared for equality
-	apart   map[int64]bool           // of these, whose missing values are in a set and others not
-	seen    []bool                   // branches
+	apart   map[int64]bool           // those of them whose missing values go with members of a set, where unknown levels do not
+	seen    []bool                   // by branch
 }
 
 // build adds the trees to an ensemble.
@@ -83,7 +83,7 @@ func (f *forest) build(e *ensemble.Ensemble) error {
 	return f.columns()
 }
 
-// columns makes features that are compared for equality categorical ones.
+// columns makes features that are compared for equality categorical.
 func (f *forest) columns() error {
 	if len(f.levels) == 0 {
 		return nil
@@ -105,8 +105,8 @@ func (f *forest) columns() error {
 	return nil
 }
 
-// hasKinds makes room for what columns hold. A number in a file that no test of the trees
-// backs takes no memory.
+// hasKinds makes room for the kinds of columns. It refuses a number of features out of proportion to
+// the tests of the trees, so that a mere number in a file takes no memory.
 func (f *forest) hasKinds() error {
 	if most := 8000 + 10*len(f.branches); f.e.Features > most {
 		return refusal.Unsupportedf("categories or whole numbers among %d features of so few trees are not read", f.e.Features)
@@ -166,7 +166,7 @@ func (f *forest) tree(root int) (t ensemble.Tree, err error) {
 	return t, f.values(&t, leaves)
 }
 
-// split returns the split that a branch is, and its children.
+// split returns the split for a branch, and its children.
 func (f *forest) split(b *branch) (s ensemble.Split, left, right int, err error) {
 	if b.feature < 0 || b.feature >= int64(f.e.Features) {
 		return s, 0, 0, fmt.Errorf("feature %d of %d", b.feature, f.e.Features)
@@ -185,7 +185,7 @@ func (f *forest) split(b *branch) (s ensemble.Split, left, right int, err error)
 	}
 	f.ordered[b.feature] = true
 	if b.mode == lt || b.mode == gte {
-		if s.Threshold = f.e.Prev(b.value); rounded(b.value) != b.value { // between two floats, if those are what is compared
+		if s.Threshold = f.e.Prev(b.value); rounded(b.value) != b.value { // between two floats, if floats are compared
 			s.Threshold = math.Nextafter(b.value, math.Inf(-1))
 		}
 	}
@@ -195,7 +195,7 @@ func (f *forest) split(b *branch) (s ensemble.Split, left, right int, err error)
 	return s, left, right, nil
 }
 
-// set returns the levels that a test of equality or membership names.
+// set returns the set of levels that a test of equality or membership names.
 func (f *forest) set(b *branch) (*ensemble.Set, error) {
 	if b.missingTrue && b.mode != neq {
 		f.apart[b.feature] = true
@@ -220,11 +220,10 @@ func (f *forest) set(b *branch) (*ensemble.Set, error) {
 	return set, nil
 }
 
-// rare is how many values of leaves there may be for a vote: others are 0, and
-// take memory.
+// rare is the most leaf values per vote: values without a vote are 0, and take memory.
 const rare = 16
 
-// values sets the values of the leaves: of one output if all votes are for that.
+// values sets the values of the leaves, for one output if all votes are for that one.
 func (f *forest) values(t *ensemble.Tree, leaves []int) error {
 	outputs, votes := map[int]bool{}, 0
 	for _, leaf := range leaves {

@@ -24,10 +24,10 @@ func Losses(e *ensemble.Ensemble) []string {
 	return losses
 }
 
-// Write writes a model as TreeEnsemble of operator set 5, with doubles where the
-// model has them. Its input is X; the outputs are scores, of a classifier label,
-// the number of the class, and probability where scores are no probabilities
-// already. The names of features, classes and levels are among the metadata.
+// Write writes a model as TreeEnsemble of operator set 5, with doubles if the model uses them. Its
+// input is X; its outputs are scores and, for a classifier, label, the number of the class, and
+// probability unless scores already are probabilities. The names of features, classes and levels are in
+// the metadata.
 func Write(w io.Writer, e *ensemble.Ensemble) error {
 	if e.Input == ensemble.Float64 && e.Sum == ensemble.Float32 {
 		return errors.New("the model adds float32 at features of float64, which TreeEnsemble does not")
@@ -66,7 +66,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	return err
 }
 
-// The keys of names among the metadata.
+// The metadata keys of names.
 const (
 	featuresKey = "hardwood.features"
 	classesKey  = "hardwood.classes"
@@ -78,7 +78,7 @@ type writer struct {
 	elem  int
 	parts message // nodes and tensors
 
-	last    string // the scores so far
+	last    string // name of the scores so far
 	outputs message
 
 	feature, mode, yes, no, yesLeaf, noLeaf, tracks, roots, targets []int64
@@ -146,7 +146,7 @@ func (x *writer) tree(t *turns.Tree, output int) {
 		no, noLeaf := child(s.Right)
 		x.branch(int64(s.Feature), mode, s.Threshold, missing, yes, yesLeaf, no, noLeaf)
 	}
-	if len(t.Splits) == 0 { // both ways lead to the leaf
+	if len(t.Splits) == 0 { // both branches lead to the leaf
 		x.branch(0, leq, 0, 0, leaf, 1, leaf, 1)
 	}
 	add := t.Add
@@ -169,7 +169,7 @@ func (x *writer) branch(feature int64, mode mode, split float64, missing, yes, y
 	x.no, x.noLeaf = append(x.no, no), append(x.noLeaf, noLeaf)
 }
 
-// behind adds what makes scores, classes and probabilities of the sums.
+// behind adds the operators that turn the sums into scores, classes and probabilities.
 func (x *writer) behind() {
 	e := x.e
 	if e.Average {

@@ -12,7 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
 
-// readBooster reads a model of another library, whose file is a text in that of the
+// readBooster reads a model of another library, whose file is embedded as a text in that of the
 // pipeline.
 func (f *file) readBooster() {
 	if f.family != ofXGBoost && f.family != ofLightGBM {
@@ -20,7 +20,7 @@ func (f *file) readBooster() {
 		return
 	}
 	text := strings.NewReader(f.r.String())
-	var err, doubt error // the latter nobody would hear of
+	var err, doubt error // nobody would see a warning, so it is an error
 	if f.family == ofLightGBM {
 		f.booster, err = lightgbm.Read(text)
 	} else {
@@ -31,7 +31,7 @@ func (f *file) readBooster() {
 	}
 }
 
-// named gives a booster what the file says of its classes and where it comes from.
+// named gives a booster the schema of the pipeline and adds where it comes from.
 func (f *file) named(e *ensemble.Ensemble) error {
 	if f.made == nil {
 		return fmt.Errorf("%s without a pipeline", f.name())
@@ -40,14 +40,14 @@ func (f *file) named(e *ensemble.Ensemble) error {
 		return fmt.Errorf("the booster has %d classes, and the pipeline %d", e.Classes, f.e.Classes)
 	}
 	e.Schema = f.e.Schema
-	if f.family == ofXGBoost && numbered(e.Schema.Classes) { // since 1.6 it takes no other labels: those of the rows may be words
+	if f.family == ofXGBoost && numbered(e.Schema.Classes) { // since 1.6 it accepts no other labels, so those of the rows may be words
 		e.Schema.Classes = nil
 	}
 	e.Origin.Source = f.e.Origin.Source + ", " + e.Origin.Source
 	return nil
 }
 
-// numbered reports whether classes are called by their numbers.
+// numbered reports whether the names of classes are just their numbers.
 func numbered(classes []string) bool {
 	for k, name := range classes {
 		if name != strconv.Itoa(k) {

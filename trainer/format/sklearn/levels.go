@@ -10,8 +10,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 )
 
-// levels reads the levels of each feature, none for numbers. Where the classifier
-// numbers them anew they are words or numbers, in the order of their new codes.
+// levels reads the levels of each feature, none for numeric ones. If the classifier renumbers them,
+// they are words or numbers, in the order of their new codes.
 func (f *file) levels() {
 	f.e.LevelRule = ensemble.Byte
 	if f.order != nil {
@@ -28,8 +28,8 @@ func (f *file) levels() {
 	}
 }
 
-// encoded reads the levels of a feature that are numbered anew: codes where all
-// are whole numbers that can be, names otherwise.
+// encoded reads the levels of a feature that are renumbered: as codes if all are whole numbers in the
+// range of codes, otherwise as names.
 func (f *file) encoded() column.Column {
 	var names []string
 	var codes []int32
@@ -53,8 +53,7 @@ func (f *file) encoded() column.Column {
 	return column.Named(names)
 }
 
-// known turns a split of a classifier that numbers features and levels anew into one
-// on those of the rows.
+// known turns a split of a classifier that renumbers features and levels into one on those of the rows.
 func (f *file) known(s *ensemble.Split) error {
 	if f.order == nil {
 		return nil
@@ -76,7 +75,7 @@ func (f *file) known(s *ensemble.Split) error {
 	return nil
 }
 
-// checkOrder reports an order that is none of all features.
+// checkOrder reports an order that is not a permutation of all features.
 func (f *file) checkOrder() error {
 	if f.order == nil {
 		return nil

@@ -8,15 +8,16 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// takesMissing are the first versions of scikit-learn 1 whose classifiers take missing values.
+// takesMissing are the first minor versions of scikit-learn 1 in which a classifier accepts missing
+// values.
 var takesMissing = map[string]int{
 	"DecisionTreeClassifier": 3, "RandomForestClassifier": 4, "ExtraTreeClassifier": 6, "ExtraTreesClassifier": 6, "GradientBoostingClassifier": never,
 }
 
 const never = 1 << 30
 
-// RefusesMissing returns the classifier of scikit-learn that a model is of if that refuses
-// rows with missing values, "" if not. A pipeline that fills them in does not.
+// RefusesMissing returns the scikit-learn classifier that a model comes from if it refuses rows with
+// missing values, else "". A pipeline that fills them in does not refuse them.
 func RefusesMissing(e *ensemble.Ensemble) string {
 	var major, minor int
 	name := e.Origin.Trainer["model"]
@@ -24,7 +25,7 @@ func RefusesMissing(e *ensemble.Ensemble) string {
 	if _, err := fmt.Sscanf(e.Origin.Source, "scikit-learn %d.%d", &major, &minor); err != nil || !known || major > 1 && first != never || major == 1 && minor >= first {
 		return ""
 	}
-	for i := range e.Trees { // which none but filled in ones do
+	for i := range e.Trees { // only models that fill missing values in have DefaultLeft
 		if slices.ContainsFunc(e.Trees[i].Splits, func(s ensemble.Split) bool { return s.DefaultLeft }) {
 			return ""
 		}

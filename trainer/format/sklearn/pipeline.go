@@ -13,23 +13,23 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
 )
 
-// made is a column that the steps of a pipeline make of one of the rows, for the trees.
+// made is a column for the trees that the steps of a pipeline make from one of the rows.
 type made struct {
 	of     int    // column of the rows
-	steps  []step // what is done to a number, or to the code of a level
+	steps  []step // applied to a number, or to the code of a level
 	levels []int32
 	codes  []float64 // of these levels
-	other  float64   // of all others, and of what is no level
+	other  float64   // of all other levels, and of values that are not levels
 	blank  float64   // of a missing value of a category
 }
 
-// step is one that keeps the order of numbers.
+// step is a step that keeps the order of numbers.
 type step struct {
 	name   string
 	by, to float64 // to is the upper end of clip
 }
 
-// through returns what the steps make of a number.
+// through returns the result of the steps for a number.
 func (m *made) through(x float64) float64 {
 	for _, s := range m.steps {
 		switch s.name {
@@ -52,7 +52,7 @@ func (m *made) through(x float64) float64 {
 	return x
 }
 
-// inputs reads the levels of each column of the rows, none of numbers.
+// inputs reads the levels of each column of the rows, none for numeric ones.
 func (f *file) inputs() {
 	f.raw = []column.Column{}
 	for f.r.Array(); f.r.Next(); {
@@ -116,7 +116,7 @@ func (f *file) checkMade(m *made) error {
 	return nil
 }
 
-// step reads a name and by what.
+// step reads the name of a step and its numbers.
 func (f *file) step() (s step) {
 	var by []float64
 	for f.r.Array(); f.r.Next(); {
@@ -151,10 +151,10 @@ func (f *file) step() (s step) {
 	return s
 }
 
-// mostMembers bounds the levels that all sets hold.
+// mostMembers bounds the number of levels in all sets.
 const mostMembers = 1 << 22
 
-// undo makes a model of the columns of the rows of one of what a pipeline makes of them.
+// undo turns a model on the columns that a pipeline makes into one on the columns of the rows.
 func (f *file) undo(e *ensemble.Ensemble) error {
 	if e.Columns != nil {
 		return refusal.Unsupported("categorical features behind a pipeline are not read")
@@ -181,7 +181,7 @@ func (f *file) undo(e *ensemble.Ensemble) error {
 			if members += len(s.Set.Levels); members > mostMembers {
 				return refusal.Unsupportedf("the splits are for more than %d levels", mostMembers)
 			}
-			if s.DefaultLeft != s.Set.Right { // where others go
+			if s.DefaultLeft != s.Set.Right { // missing values go another way than unknown levels
 				e.Columns[s.Feature].Others = true
 			}
 		}
@@ -189,7 +189,7 @@ func (f *file) undo(e *ensemble.Ensemble) error {
 	return nil
 }
 
-// undo turns a split on what a pipeline makes into one on the column that it makes it of.
+// undo turns a split on a column that a pipeline makes into one on the column it is made from.
 func (m *made) undo(s *ensemble.Split, single, categorical bool) {
 	read := *s
 	left := func(x float64) bool {

@@ -17,7 +17,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
 
-// family is what the classifiers of one kind have in common.
+// family is what classifiers of one kind have in common.
 type family uint8
 
 const (
@@ -40,26 +40,26 @@ var families = map[string]family{
 	"LGBMClassifier":                 ofLightGBM,
 }
 
-// file is a file being read. The fields of the file come in the order of the
-// snippet in the package documentation: the trees come last.
+// file is a file being read. Its fields come in the order in which exporter.py writes them, the trees
+// last.
 type file struct {
 	r        document.Reader
 	e        *ensemble.Ensemble
 	version  [2]int
 	family   family
 	rate     float64
-	scale    float64 // of raw predictions, to become log-odds
+	scale    float64 // factor that turns raw predictions into log-odds
 	base     []float64
 	features int64
 	scratch  nodes
 
-	raw  []column.Column // those of the rows that a pipeline reads
-	made []made          // what it makes of them for the trees, nil where there is no pipeline
+	raw  []column.Column // columns of the rows that a pipeline reads
+	made []made          // columns that it makes from them for the trees, nil without a pipeline
 
 	booster *ensemble.Ensemble // of another library, at the end of a pipeline
 
-	categorical bool    // some features are
-	order       []int32 // features as the trees number them, nil where that is as in the rows
+	categorical bool    // some features are categorical
+	order       []int32 // features as the trees number them, nil if as in the rows
 }
 
 // Read reads a classifier.
@@ -156,13 +156,13 @@ func (f *file) field(key string) {
 	}
 }
 
-// isConstant reports whether an estimator says the same of every row. A stratified one
-// draws.
+// isConstant reports whether an estimator predicts the same for every row. A stratified one draws its
+// predictions.
 func isConstant(init string) bool {
 	return strings.HasPrefix(init, "DummyClassifier(") && !strings.Contains(init, "stratified")
 }
 
-// ensemble sets what the kind of classifier says.
+// ensemble sets what the kind of classifier implies.
 func (f *file) ensemble() (*ensemble.Ensemble, error) {
 	e := f.e
 	if f.booster != nil {
@@ -222,5 +222,5 @@ func (f *file) tree() {
 	f.e.Trees = append(f.e.Trees, tree)
 }
 
-// name of the classifier, for messages.
+// name returns the name of the classifier, for messages.
 func (f *file) name() string { return strings.TrimSuffix(f.e.Origin.Trainer["model"], "Classifier") }

@@ -17,10 +17,10 @@ type nodes struct {
 	nodelist.Nodes[float64]
 	value []float64
 
-	// of HistGradientBoosting only
+	// for HistGradientBoosting only
 	leaf, categorical []int32
-	bitset            []int32   // which of bitsets a categorical split asks
-	bitsets           []float64 // words of 32 bits, eight for each
+	bitset            []int32   // which of bitsets a categorical split uses
+	bitsets           []float64 // words of 32 bits, eight for each set
 }
 
 // read reads a tree, of sklearn.tree or of HistGradientBoosting.
@@ -85,12 +85,12 @@ func (n *nodes) tree(f *file) (t ensemble.Tree, err error) {
 	if len(n.value) != width*count {
 		return t, fmt.Errorf("list of %d values for %d nodes of %d", len(n.value), count, width)
 	}
-	for i, leaf := range n.leaf { // HistGradientBoosting marks leaves apart
+	for i, leaf := range n.leaf { // HistGradientBoosting marks leaves separately
 		if leaf != 0 && i < min(count, len(n.Right)) {
 			n.Left[i], n.Right[i] = -1, -1
 		}
 	}
-	if len(n.DefaultLeft) == 0 { // scikit-learn before 1.3 knows no missing values
+	if len(n.DefaultLeft) == 0 { // scikit-learn before 1.3 has no missing values
 		n.DefaultLeft = append(n.DefaultLeft, make([]int32, count)...)
 	}
 	t, err = n.Tree(
@@ -154,8 +154,7 @@ func (f *file) appendLeaf(dst, value []float64) []float64 {
 	return dst
 }
 
-// sum adds up in the order of numpy: with eight numbers or more, in eight
-// partial sums.
+// sum adds up numbers in the order of numpy: from eight numbers on, in eight partial sums.
 func sum(v []float64) float64 {
 	total := 0.0
 	if len(v) >= 8 && len(v) <= 128 {

@@ -81,8 +81,8 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	return e, e.Validate()
 }
 
-// advice says how to have a model read whose objective is not: trained on classes, it
-// predicts the same by another name.
+// advice says how to make a model with an unsupported objective readable: if it was trained on classes,
+// another objective gives the same predictions.
 func (m *model) advice() string {
 	if m.objective == "reg:logistic" {
 		return `: if the labels are classes, booster.set_param({"objective": "binary:logistic"}) before save_model changes no prediction`
@@ -90,8 +90,8 @@ func (m *model) advice() string {
 	return ""
 }
 
-// addBaseLast moves the base to trees of one leaf at the end. Old versions sum
-// the trees from 0 on and then add the base, which rounds differently.
+// addBaseLast moves the base to trees of one leaf at the end. Old versions sum the trees from 0 on and
+// then add the base, which rounds differently.
 func addBaseLast(e *ensemble.Ensemble) {
 	for k, base := range e.Base {
 		if base != 0 {
@@ -110,7 +110,7 @@ func (m *model) source() string {
 	return source
 }
 
-// before tells whether a version before major.minor wrote the file.
+// before reports whether a version before major.minor wrote the file.
 func (m *model) before(major, minor int) bool {
 	return len(m.version) >= 2 && (m.version[0] < major || m.version[0] == major && m.version[1] < minor)
 }
@@ -137,9 +137,8 @@ func (m *model) setBase(e *ensemble.Ensemble, o objective) error {
 	return nil
 }
 
-// stopEarly tells of trees beyond the best iteration, which Booster.predict uses and
-// XGBClassifier.predict leaves out: so does what is read of a file that XGBClassifier has
-// left.
+// stopEarly handles trees beyond the best iteration, which Booster.predict uses and
+// XGBClassifier.predict leaves out. Files saved by XGBClassifier are read as it predicts.
 func (m *model) stopEarly(e *ensemble.Ensemble, warn func(string)) {
 	best, err := strconv.Atoi(m.attributes["best_iteration"])
 	perRound := e.Outputs * max(m.perRound, 1)

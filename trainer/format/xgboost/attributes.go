@@ -6,16 +6,16 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/words"
 )
 
-// votesKey is the attribute of a model whose trees vote: XGBoost's objectives know scores.
+// votesKey is the attribute of a model whose trees vote, which XGBoost's objectives cannot express.
 const votesKey = "hardwood.votes"
 
-// scikitKey is the attribute of a model that XGBClassifier or XGBRegressor saved, without
-// which they do not know their classes. Origin.Trainer keeps it under the same name.
+// scikitKey is the attribute of a model saved by XGBClassifier or XGBRegressor, without which they do
+// not know their classes. Origin.Trainer keeps it under the same name.
 const scikitKey = "scikit_learn"
 
-// attributes writes what XGBoost does not know of a model, where it keeps what others have
-// to say: the words of levels, which it knows by number, that trees vote, and what its
-// classes for scikit-learn saved of a model of the same objective.
+// attributes writes what XGBoost itself does not keep of a model: the words of levels, which it knows
+// by number, that trees vote, and what its scikit-learn classes saved with a model of the same
+// objective.
 func (w *writer) attributes(e *ensemble.Ensemble, o objective) {
 	said := 0
 	say := func(key, text string) {
@@ -38,7 +38,7 @@ func (w *writer) attributes(e *ensemble.Ensemble, o objective) {
 	w.Text("}")
 }
 
-// readVotes makes trees vote that are marked so.
+// readVotes makes trees vote if the model is marked so.
 func (m *model) readVotes(e *ensemble.Ensemble) {
 	switch {
 	case m.attributes[votesKey] == "":

@@ -18,13 +18,13 @@ import (
 // Dump is what a dump does not say.
 type Dump struct {
 	Classes  int      // 0 means 2
-	Features int      // 0 means one more than the largest number of a feature
-	Names    []string // of the features, where the dump gives names
+	Features int      // 0 means one more than the largest feature number in the dump
+	Names    []string // of the features, if the dump uses names
 }
 
-// ReadDump reads the list of trees that dump_model(dump_format="json") writes.
-// Margins are the plain sums of leaves; with two classes, class 1 is where
-// the margin is above 0; with more, trees take turns by class.
+// ReadDump reads the list of trees that dump_model(dump_format="json") writes. Margins are the plain
+// sums of leaves; with two classes, class 1 is predicted if the margin is above 0; with more, trees
+// take turns by class.
 func ReadDump(in io.Reader, o Dump) (*ensemble.Ensemble, error) {
 	r := document.NewJSON(in)
 	d := dump{r: r, names: make(map[string]int32, len(o.Names))}
@@ -70,12 +70,12 @@ func ReadDump(in io.Reader, o Dump) (*ensemble.Ensemble, error) {
 	return e, e.Validate()
 }
 
-// dump reads the nested nodes of a tree into a list of nodes, of which yes
-// and no name others by their nodeid.
+// dump reads the nested nodes of a tree into a list of nodes. The yes and no of a node are the nodeids
+// of its children.
 type dump struct {
 	r       document.Reader
 	names   map[string]int32
-	largest int32 // number of a feature
+	largest int32 // the largest feature number
 
 	nodes nodes
 	ids   []int32 // nodeid of each node
@@ -86,7 +86,7 @@ func (d *dump) tree() ensemble.Tree {
 	n := &d.nodes
 	n.Reset()
 	d.ids = d.ids[:0]
-	var path []entry // the nodes whose object is open
+	var path []entry // the nodes whose objects are open
 	path = d.open(path)
 	for len(path) > 0 {
 		top := &path[len(path)-1]
@@ -100,7 +100,7 @@ func (d *dump) tree() ensemble.Tree {
 		}
 		d.close(top)
 		path = path[:len(path)-1]
-		if len(path) > 0 && d.r.Next() { // the next of the parent's children
+		if len(path) > 0 && d.r.Next() { // the parent's next child
 			path = d.open(path)
 		}
 	}
@@ -176,7 +176,7 @@ func (d *dump) id() int32 {
 	return int32(v)
 }
 
-// feature reads the feature of a split: a number, f and a number, or a name.
+// feature reads the feature of a split: a number, f followed by a number, or a name.
 func (d *dump) feature() int32 {
 	var f int64
 	if d.r.Kind() == document.Number {

@@ -8,16 +8,16 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 )
 
-// kinds are the kinds of features by their feature_types, which XGBoost has from the
-// columns of pandas; all others hold numbers.
+// kinds are the kinds of features by their feature_types, which XGBoost takes from the columns of
+// pandas; all others hold numbers.
 var kinds = map[string]column.Kind{"int": column.Integer, "i": column.Boolean, "c": column.Categorical}
 
-// mostUntold bounds the features of a file that splits on levels and does not say what the
-// features hold, as XGBoost does: few bytes could claim many.
+// mostUntold bounds the features of a file that has splits on levels but, unlike XGBoost's own, does
+// not give the types of features: a few bytes could claim many.
 const mostUntold = 1 << 12
 
-// setColumns says what the features hold: what the file calls them, and levels where
-// they are split so. Columns are nil where all are numbers.
+// setColumns sets the kinds of features as the file gives them, and makes those with splits on levels
+// categorical. Columns are nil if all are numbers.
 func (m *model) setColumns(e *ensemble.Ensemble) error {
 	if len(m.types) == 0 && !e.SplitsOnSets() {
 		return nil
@@ -48,8 +48,7 @@ func (m *model) setColumns(e *ensemble.Ensemble) error {
 	return m.nameLevels(e)
 }
 
-// types writes what the features hold, nothing where all hold numbers. Scaled ones are
-// no whole numbers.
+// types writes the types of features, nothing if all are numbers. Scaled features are not whole numbers.
 func (w *writer) types(e *ensemble.Ensemble) {
 	kindOf := func(f int) string {
 		for name, kind := range kinds {

@@ -14,9 +14,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
 
-// otherMissing returns the number that XGBClassifier takes for a missing value, which it
-// leaves in an attribute of the file and Booster knows nothing of; "" for NaN, which it
-// takes by default. Other keys may have others of that name in them, such as columns.
+// otherMissing returns the number that XGBClassifier takes for a missing value, "" for NaN, its
+// default. XGBClassifier stores it in an attribute of the file that Booster ignores. Other keys there,
+// such as columns, may contain another "missing".
 func otherMissing(attribute string) string {
 	var params map[string]json.RawMessage
 	if err := json.Unmarshal(notFinite.ReplaceAll([]byte(attribute), []byte("null")), &params); err != nil {
@@ -29,20 +29,19 @@ func otherMissing(attribute string) string {
 	return text
 }
 
-// notFinite finds what Python writes for numbers that JSON does not have.
+// notFinite matches what Python writes for numbers that JSON does not have.
 var notFinite = regexp.MustCompile(`\bNaN\b|-?\bInfinity\b`)
 
-// most is how many splits there may be for each one of the file where trees send a number
-// as if it were missing: a file must not fill the memory.
+// most is the largest factor by which the number of splits may grow when trees are to send a number as
+// if it were missing: a file must not fill the memory.
 const most = 64
 
-// takeMissing makes the trees read rows as XGBClassifier reads them: the number that it
-// takes for a missing value goes where missing values go. It is a number for all others,
-// who may set a cell to it or change it.
+// takeMissing makes the trees read rows as XGBClassifier does: the number that it takes for a missing
+// value goes where missing values go. To everything else it is a number, which an attacker may set or
+// change.
 //
-// Missing values go where that number goes at every split. So a file that is written of
-// the model predicts the same in Booster and, where it keeps that attribute, in
-// XGBClassifier.
+// Missing values go where that number goes at every split. So a file written from the model predicts
+// the same in Booster and, if it keeps that attribute, in XGBClassifier.
 func (m *model) takeMissing(e *ensemble.Ensemble, warn func(string)) error {
 	found := otherMissing(m.attributes[scikitKey])
 	if found == "" {
@@ -94,7 +93,7 @@ func (m *model) takeMissing(e *ensemble.Ensemble, warn func(string)) error {
 	return nil
 }
 
-// sendLevel makes a split on a set send a level where missing values go, if v is one.
+// sendLevel makes a split on a set send level v, if it is one, where missing values go.
 func sendLevel(s *ensemble.Split, v float64) {
 	level := int32(max(-1, min(v, column.MaxCode)))
 	if float64(level) != v || level < 0 || level >= column.MaxCode || s.Set.Left(level) == s.DefaultLeft {

@@ -13,10 +13,10 @@ import (
 // float32, is not above one half.
 const Cutoff = rounding.Cutoff32
 
-// objective is what a model's objective says about its margins.
+// objective is what the objective of a model implies for its margins.
 type objective struct {
 	name    string
-	classes int // 0 for a regressor, 2, or -1 for as many as the model says
+	classes int // 0 for a regressor, 2, or -1 for the number in the model
 	link    ensemble.Link
 	cutoff  float64
 	logit   bool // base_score is a probability
@@ -50,9 +50,9 @@ func objectiveNames() string {
 	return strings.Join(names, ", ")
 }
 
-// margin turns a base score into a margin, in float32 like XGBoost. The
-// logarithm is rounded correctly; that of the C library, which XGBoost uses,
-// is off by one unit in the last place for one base score in 200.
+// margin turns a base score into a margin, in float32 like XGBoost. The logarithm is correctly rounded;
+// that of the C library, which XGBoost uses, is off by one unit in the last place for one base score in
+// 200.
 func (o objective) margin(score float32) float64 {
 	if !o.logit {
 		return float64(score)

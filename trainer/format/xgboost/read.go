@@ -14,7 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
 )
 
-// model collects what the parts of a file say.
+// model collects the parts of a file.
 type model struct {
 	r document.Reader
 
@@ -30,24 +30,24 @@ type model struct {
 	levels      [][]string // the words of each feature's levels
 	attributes  map[string]string
 	trees       []ensemble.Tree
-	whole       bool      // there is a list of trees, be it empty
+	whole       bool      // there is a list of trees, even if empty
 	inTree      bool      // the tree after those is being read
 	perRound    int       // num_parallel_tree
-	counted     int       // num_trees, -1 if it is not told
+	counted     int       // num_trees, -1 if not given
 	group       []int32   // tree_info: the output of each tree
-	skipped     []string  // keys that nothing is known about
+	skipped     []string  // unknown keys
 	dropWeights []float32 // dart: a factor for each tree
 
 	scratch nodes
 }
 
-// Read reads a model that save_model has written as JSON. warn is called with
-// what the user should know about a model that is fine otherwise.
+// Read reads a model written by save_model as JSON. warn is called with what the user should know about
+// a model that is otherwise fine.
 func Read(r io.Reader, warn func(string)) (*ensemble.Ensemble, error) {
 	return read(document.NewJSON(r), warn)
 }
 
-// ReadUBJSON reads a model that save_model has written as UBJSON, like [Read].
+// ReadUBJSON reads a model written by save_model as UBJSON, like [Read].
 func ReadUBJSON(r io.Reader, warn func(string)) (*ensemble.Ensemble, error) {
 	return read(document.NewUBJSON(r), warn)
 }
@@ -145,8 +145,8 @@ func (m *model) count(largest int) int {
 	return n
 }
 
-// scores reads base_score: "5E-1", or, since XGBoost 3.1, "[5E-1]" with one
-// number or one for each class.
+// scores reads base_score: "5E-1", or, since XGBoost 3.1, "[5E-1]" with one number or one for each
+// class.
 func (m *model) scores() (scores []float32) {
 	text := m.r.String()
 	list := strings.TrimSuffix(strings.TrimPrefix(text, "["), "]")
@@ -160,7 +160,7 @@ func (m *model) scores() (scores []float32) {
 	return scores
 }
 
-// gradientBooster reads the trees. Dart wraps them once more.
+// gradientBooster reads the trees. Dart wraps them in one more object.
 func (m *model) gradientBooster() {
 	r := m.r
 	for r.Object(); r.Next(); {
@@ -187,8 +187,8 @@ func (m *model) gradientBooster() {
 	}
 }
 
-// unknown skips a member that nothing is known about, and remembers to warn
-// of it: a later XGBoost may have put something there that counts.
+// unknown skips an unknown member, and notes it for a warning: a later XGBoost may have put something
+// there that matters.
 func (m *model) unknown() {
 	if key := m.r.Key(); !slices.Contains(m.skipped, key) && len(m.skipped) < 10 {
 		m.skipped = append(m.skipped, key)

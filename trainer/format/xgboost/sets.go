@@ -11,12 +11,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 )
 
-// members are those of the categorical splits of a tree as XGBoost stores
-// them: one list of all, and of each such node where its members begin and how
-// many they are.
+// members are the members of the categorical splits of a tree as XGBoost stores them: one list of all,
+// and for each such node where its members begin and how many there are.
 type members struct {
 	levels, nodes, starts, sizes []int32
-	at                           map[int32]int // by node, its place in nodes
+	at                           map[int32]int // by node: its place in nodes
 }
 
 func (s *members) reset() {
@@ -24,7 +23,7 @@ func (s *members) reset() {
 	clear(s.at)
 }
 
-// index finds the nodes, of which a tree has count.
+// index finds the place of each node, in a tree of count nodes.
 func (s *members) index(count int) error {
 	if len(s.starts) != len(s.nodes) || len(s.sizes) != len(s.nodes) {
 		return errors.New("the lists of categories differ in length")
@@ -45,8 +44,7 @@ func (s *members) index(count int) error {
 	return nil
 }
 
-// of returns the set of a node. Its members go right; XGBoost sorts them, other
-// programs need not.
+// of returns the set of a node. Its members go right; XGBoost sorts them, but other programs may not.
 func (s *members) of(node int32) (*ensemble.Set, error) {
 	i, known := s.at[node]
 	if !known {
@@ -59,7 +57,7 @@ func (s *members) of(node int32) (*ensemble.Set, error) {
 	return setOf(s.levels[from : from+size])
 }
 
-// setOf returns the set of some members, which go right.
+// setOf returns the set with some members, which go right.
 func setOf(levels []int32) (*ensemble.Set, error) {
 	set := &ensemble.Set{Levels: slices.Clone(levels), Right: true}
 	slices.Sort(set.Levels)
@@ -70,8 +68,7 @@ func setOf(levels []int32) (*ensemble.Set, error) {
 	return set, nil
 }
 
-// nameLevels gives the levels their words. That each level of a split has one is
-// left to Validate.
+// nameLevels gives the levels their words. Validate checks that each level of a split has one.
 func (m *model) nameLevels(e *ensemble.Ensemble) error {
 	if m.levels != nil && len(m.levels) != e.Features {
 		return fmt.Errorf("cats has levels for %d features, the model has %d", len(m.levels), e.Features)
@@ -84,9 +81,8 @@ func (m *model) nameLevels(e *ensemble.Ensemble) error {
 	return nil
 }
 
-// cats reads the words of the levels, which XGBoost writes since 3.1: for each
-// feature a list of numbers, or of texts as one list of bytes with the place
-// where each ends.
+// cats reads the words of the levels, which XGBoost writes since 3.1: for each feature a list of
+// numbers, or of texts as one list of bytes with the place where each text ends.
 func (m *model) cats() {
 	r := m.r
 	for r.Object(); r.Next(); {
@@ -122,7 +118,7 @@ func (m *model) words() (words []string) {
 	}
 	text := make([]byte, len(values))
 	for i, v := range values {
-		text[i] = byte(int64(v)) // written as signed bytes
+		text[i] = byte(int64(v)) // stored as signed bytes
 	}
 	for i := 1; i < len(offsets); i++ {
 		from, to := offsets[i-1], offsets[i]

@@ -11,15 +11,14 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
 
-// nodes is a tree as XGBoost stores it, where the threshold of a leaf is its
-// value.
+// nodes is a tree as XGBoost stores it, with the value of a leaf in the place of a threshold.
 type nodes struct {
 	nodelist.Nodes[float32]
 	kind []int32 // not 0 for categorical splits
-	sets members // of those
+	sets members // of categorical splits
 }
 
-// read reads one tree. Where a list is missing it is empty.
+// read reads one tree. A list that is absent is empty.
 func (n *nodes) read(m *model) {
 	r := m.r
 	n.Reset()
@@ -64,8 +63,7 @@ func (n *nodes) read(m *model) {
 	}
 }
 
-// featureNumbers reads split_indices. Leaves carry any number, also ones
-// beyond an int32.
+// featureNumbers reads split_indices. Leaves may have any number there, even one beyond an int32.
 func featureNumbers(r document.Reader, dst []int32) []int32 {
 	for r.Array(); r.Next(); {
 		v := r.Int()
@@ -104,8 +102,8 @@ func (n *nodes) tree(r document.Reader) ensemble.Tree {
 	return t
 }
 
-// checkSiblings refuses a tree in which the second child of a test of a number is not
-// beside the first, where XGBoost looks for it whatever the file says.
+// checkSiblings refuses a tree in which the second child of a numeric split does not directly follow
+// the first, as XGBoost assumes whatever the file says.
 func (n *nodes) checkSiblings(r document.Reader) {
 	for i, left := range n.Left {
 		if categorical := i < len(n.kind) && n.kind[i] != 0; left >= 0 && !categorical && n.Right[i] != left+1 {
@@ -115,8 +113,7 @@ func (n *nodes) checkSiblings(r document.Reader) {
 	}
 }
 
-// test sets the threshold, the largest value that goes left at a node, or the
-// set.
+// test sets the threshold, the largest value that goes left at a node, or the set.
 func (n *nodes) test(i int32, s *ensemble.Split) (err error) {
 	t := n.Threshold[i]
 	switch {

@@ -16,9 +16,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/turns"
 )
 
-// Losses says what a file of XGBoost would not keep of a model: scores and,
-// within rounding of the boundary, classes may then differ. It is empty where
-// XGBoost predicts exactly what e does.
+// Losses says what a file of XGBoost would not keep of a model: scores and, within rounding of the
+// boundary, classes may then differ. It is empty if XGBoost predicts exactly what e does.
 func Losses(e *ensemble.Ensemble) (losses []string) {
 	if e.Input == ensemble.Float64 {
 		losses = append(losses, "the model reads features in float64, XGBoost in float32")
@@ -45,8 +44,7 @@ func Losses(e *ensemble.Ensemble) (losses []string) {
 	return losses
 }
 
-// objectiveOf returns the objective that predicts what e does, with
-// probabilities where that is possible.
+// objectiveOf returns the objective that predicts what e does, with probabilities if possible.
 func objectiveOf(e *ensemble.Ensemble) objective {
 	name := e.Origin.Trainer["objective"]
 	switch {
@@ -56,9 +54,9 @@ func objectiveOf(e *ensemble.Ensemble) objective {
 		name = "multi:softprob"
 	case e.Outputs > 1:
 		name = "multi:softmax"
-	case name == "binary:logitraw", e.Link == ensemble.Vote: // which predicts the sum of the leaves
+	case name == "binary:logitraw", e.Link == ensemble.Vote: // its prediction is the sum of the leaves
 		name = "binary:logitraw"
-	case e.Link != ensemble.Logistic: // XGBClassifier asks for a prediction above 0.5, not for a margin above 0
+	case e.Link != ensemble.Logistic: // XGBClassifier predicts class 1 above 0.5, not above a margin of 0
 		name = "binary:hinge"
 	default:
 		name = "binary:logistic"
@@ -67,15 +65,15 @@ func objectiveOf(e *ensemble.Ensemble) objective {
 	return o
 }
 
-// half is the share of the votes above which XGBClassifier, and so a file of two classes
-// that vote, says class 1.
+// half is the share of the votes above which XGBClassifier predicts class 1, and so the cutoff in a
+// file of two classes that vote.
 const half = 0.5
 
-// votesOnce reports whether trees vote for one of two classes by one score.
+// votesOnce reports whether trees vote for one of two classes by a single score.
 func votesOnce(e *ensemble.Ensemble) bool { return e.Outputs == 1 && e.Link == ensemble.Vote }
 
-// shared returns a model whose score is the share of the votes, where trees vote for one of
-// two classes: XGBoost predicts that as it is.
+// shared returns a model whose score is the share of the votes, if trees vote for one of two classes:
+// XGBoost predicts that unchanged.
 func shared(e *ensemble.Ensemble) *ensemble.Ensemble {
 	if !votesOnce(e) || e.Cutoff == half {
 		return e
@@ -85,7 +83,7 @@ func shared(e *ensemble.Ensemble) *ensemble.Ensemble {
 	return &moved
 }
 
-// Cautions say what to beware of with a file of XGBoost that keeps all of a model.
+// Cautions say what to beware of with an XGBoost file that keeps everything of a model.
 func Cautions(e *ensemble.Ensemble) (cautions []string) {
 	if o := objectiveOf(e); o.name == "multi:softmax" && e.Classes > 2 {
 		cautions = append(cautions, "load it as a Booster, whose predict gives the class: XGBClassifier.predict takes that for a probability, and says 1 of all classes from 1 on")
@@ -101,12 +99,11 @@ func Cautions(e *ensemble.Ensemble) (cautions []string) {
 
 // Write writes a model as JSON that XGBoost 1.7 and later load.
 //
-// A base margin that no base_score gives in XGBoost's arithmetic goes into
-// the leaves of the first trees, which gives the same sums bit for bit.
-// Trees with vectors in the leaves become one tree per class. Thresholds are
-// rounded down to float32, which changes nothing on float32 features. Trees that
-// vote are marked among the attributes; their score for one of two classes is the
-// share of the votes. Leaf values that are too large for float32 are refused.
+// A base margin that no base_score gives in XGBoost's arithmetic goes into the leaves of the first
+// trees, which gives the same sums bit for bit. A tree with vectors in its leaves becomes one tree per
+// class. Thresholds are rounded down to float32, which changes nothing for float32 features. Trees that
+// vote are marked in the attributes; their score for one of two classes is the share of the votes. Leaf
+// values that are too large for float32 are refused.
 func Write(w io.Writer, e *ensemble.Ensemble) error {
 	if err := e.Validate(); err != nil {
 		return err
@@ -177,8 +174,8 @@ func (o objective) zeroScore() float32 {
 	return 0
 }
 
-// plainScore returns the base_score that is the base margin of every output,
-// or the one that means 0 where the base has to go into the leaves.
+// plainScore returns the base_score that is the base margin of every output, or the one that means 0 if
+// the base has to go into the leaves.
 func (o objective) plainScore(e *ensemble.Ensemble) float32 {
 	base := e.Base[0]
 	same := !slices.ContainsFunc(e.Base, func(b float64) bool { return b != base })
@@ -188,7 +185,7 @@ func (o objective) plainScore(e *ensemble.Ensemble) float32 {
 	return float32(base)
 }
 
-// params returns what XGBoost wants to follow the objective's name.
+// params returns the parameters that XGBoost requires after the objective's name.
 func (o objective) params(classes string) string {
 	switch {
 	case strings.HasPrefix(o.name, "multi:"):
@@ -203,10 +200,10 @@ func (o objective) params(classes string) string {
 type writer struct {
 	document.Writer
 	features string
-	scale    float64 // to divide leaf values by
+	scale    float64 // divisor of leaf values
 }
 
-// leaf returns the value of a leaf, the base margin with it where the tree holds that.
+// leaf returns the value of a leaf, including the base margin if the tree holds that.
 func (w *writer) leaf(t *turns.Tree, leaf int) float32 {
 	return float32(t.Add) + float32(t.Value(leaf)/w.scale)
 }
@@ -219,8 +216,8 @@ func (w *writer) float(v float32) {
 	w.Float(float64(v), 'E', 32)
 }
 
-// names writes the names of the features, by which XGBoost refuses a data frame with its
-// columns in another order; without them it predicts such rows by their place.
+// names writes the names of the features, by which XGBoost refuses a data frame with its columns in
+// another order; without names it would predict such rows by position.
 func (w *writer) names(e *ensemble.Ensemble) {
 	names := e.Schema.Features
 	if _, refused := refusedName(e); refused || !ofXGBoost(e) && column.Numbered(names) {

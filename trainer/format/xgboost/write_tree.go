@@ -9,8 +9,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/turns"
 )
 
-// categories writes the members of the sets of a tree: one list of all, and the
-// nodes that they belong to.
+// categories writes the members of the sets of a tree: one list of all, and the nodes that they belong
+// to.
 func (w *writer) categories(t *turns.Tree, nodes []node) {
 	var levels, at, starts, sizes []int
 	for i, n := range nodes {
@@ -32,10 +32,10 @@ func (w *writer) categories(t *turns.Tree, nodes []node) {
 	}
 }
 
-// node is a node of XGBoost: a split, or a leaf.
+// node is a node in XGBoost's numbering: a split, or a leaf.
 type node struct {
 	at            int32 // number of the split, or ^number of the leaf
-	parent, child int   // child is the left one
+	parent, child int   // child is the left child
 }
 
 // tree writes a tree, its nodes breadth first.
@@ -52,7 +52,7 @@ func (w *writer) tree(id int, t *turns.Tree) {
 			nodes = append(nodes, node{at: s.Left, parent: i}, node{at: s.Right, parent: i})
 		}
 	}
-	// each lists a value of the splits and a value of the leaves
+	// each writes a list with one value per split and one per leaf.
 	each := func(key string, split func(s *ensemble.Split, n *node), leaf func(n *node)) {
 		w.Text(key)
 		w.List(len(nodes), func(i int) {
@@ -86,5 +86,5 @@ func (w *writer) tree(id int, t *turns.Tree) {
 	w.Text(`,"tree_param":{"num_deleted":"0","num_feature":"`, w.features, `","num_nodes":"`, strconv.Itoa(len(nodes)), `","size_leaf_vector":"0"}}`)
 }
 
-// finite rounds a number that nothing is predicted from, one too large to the largest.
+// finite rounds a number that does not affect predictions to float32, clipped to its range.
 func finite(v float64) float32 { return float32(min(max(v, -math.MaxFloat32), math.MaxFloat32)) }

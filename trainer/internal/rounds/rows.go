@@ -31,7 +31,7 @@ type Rows struct {
 	margins  []float64           // averages of Scores, if the ensemble averages
 
 	moves  func(row []float64, class int) bool // nil if the attacker can move all rows
-	moving []bool                              // whether it can move each row of the table
+	moving []bool                              // by row of the table: whether it can be moved
 
 	changed bool // by a hook
 	threads int
