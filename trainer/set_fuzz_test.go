@@ -7,9 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// FuzzSet: whatever text an option gets, it is taken or refused, and what is
-// recorded of parameters in order gives the same ones again. Lists of classes,
-// directions and groups of features are options.
+// FuzzSet: any text for an option is accepted or refused, and the record of accepted parameters reads
+// back as the same ones. Lists of classes, directions and groups of features are options too.
 func FuzzSet(f *testing.F) {
 	for number := range trainer.Options {
 		f.Add(uint8(number), "1")
@@ -43,7 +42,7 @@ func FuzzSet(f *testing.F) {
 	})
 }
 
-// sameValue compares values, of which empty lists are all the same.
+// sameValue compares values; empty lists are all the same.
 func sameValue(a, b reflect.Value) bool {
 	if a.Kind() == reflect.Slice && a.Len() == 0 && b.Len() == 0 {
 		return true

@@ -35,7 +35,7 @@ func TestSetRefuses(t *testing.T) {
 	}
 }
 
-// TestSetRecords: what Record writes, Set reads, lists that are not there too.
+// TestSetRecords: Set reads what Record writes, also for lists that are nil.
 func TestSetRecords(t *testing.T) {
 	for _, booster := range []string{GBDT, Forest} {
 		p := Defaults(booster)

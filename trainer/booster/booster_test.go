@@ -89,7 +89,7 @@ func TestSameModelForAnyNumberOfThreadsOnManyRows(t *testing.T) {
 	}
 }
 
-// Runs leave their memory to later ones, which must not see what is in it.
+// Runs leave their memory to later ones, which must not depend on its content.
 func TestModelDoesNotDependOnEarlierRuns(t *testing.T) {
 	shapes := maps.Clone(shapes)
 	shapes["many rows"] = traintest.Shape{Rows: 70_000, Cols: 3, Classes: 2} // enough to be copied

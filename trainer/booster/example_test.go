@@ -32,9 +32,8 @@ func mustTrain(name string, p trainer.Params, table *data.Table) *ensemble.Ensem
 	return e
 }
 
-// A loss of one's own: the focal loss (Lin et al., ICCV 2017) with exponent 1,
-// -(1-p) log p for the probability p of the label, which cares less for rows
-// that are right already.
+// A custom loss: the focal loss (Lin et al., ICCV 2017) with exponent 1, -(1-p) log p for the
+// probability p of the label, which gives less weight to rows that are already right.
 func Example_objective() {
 	focal := func(y, margins, grad, hess []float64) {
 		for i, m := range margins {
@@ -52,8 +51,8 @@ func Example_objective() {
 	// Output: small large
 }
 
-// A metric of one's own decides when to stop: the share of rows whose margin
-// is not clear. One that attacks rows would ask the ensemble it is given.
+// A custom metric decides when to stop: the share of rows without a clear margin. A metric that attacks
+// rows would use the ensemble that it is given.
 func Example_metric() {
 	unclear := trainer.Metric{
 		Name: "unclear",

@@ -20,9 +20,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
-// What training computes for rows with levels is what the model predicts for
-// them, also from its file: rows of a tree's sample and others, levels that are
-// too rare for a bin of their own, and missing ones.
+// Training computes for rows with levels what the model predicts for them, also when read from its
+// file: for rows inside and outside a tree's sample, levels that are too rare for their own bin, and
+// missing ones.
 func TestModelsOfLevelsPredictAsTheyTrain(t *testing.T) {
 	for _, name := range booster.Names {
 		for _, shape := range []string{"levels", "few levels", "300 levels"} {
@@ -93,8 +93,8 @@ func TestUnseenLevelsAreMissing(t *testing.T) {
 	}
 }
 
-// Sixty rows are enough to split on six levels of ten rows each, without a word
-// about parameters, and rows of a level with another target get it.
+// Sixty rows are enough to split on six levels of ten rows each with default parameters, and rows whose
+// level has another target get that target.
 func TestSmallTablesAreSplitOnLevels(t *testing.T) {
 	const levels, rows = 6, 60
 	table := &data.Table{Features: []string{"feed"}, Columns: []column.Column{{Kind: column.Categorical, Names: []string{"a", "b", "c", "d", "e", "f"}}}, Cols: 1, Rows: rows}
@@ -111,8 +111,8 @@ func TestSmallTablesAreSplitOnLevels(t *testing.T) {
 	}
 }
 
-// Rows are told by a name that few of them share, such as that of a patient, also in
-// tables of thousands of rows.
+// Rows are told apart by a name that few of them share, such as that of a patient, also in tables of
+// thousands of rows.
 func TestLevelsOfFewRowsAreSplitOn(t *testing.T) {
 	const levels, rows = 250, 2000
 	names := make([]string, levels)
@@ -134,8 +134,8 @@ func TestLevelsOfFewRowsAreSplitOn(t *testing.T) {
 	}
 }
 
-// A regression tells more levels apart than a byte numbers, and its model knows all that
-// have some rows. What training computes is what the model predicts, from a stream too.
+// A regression keeps more levels apart than a byte can number, and its model knows all that have enough
+// rows. Training computes what the model predicts, also from a stream.
 func TestRegressionsKnowHundredsOfLevels(t *testing.T) {
 	const levels, rows = 600, 3000
 	names := make([]string, levels)
@@ -185,8 +185,8 @@ func TestRegressionsKnowHundredsOfLevels(t *testing.T) {
 	}
 }
 
-// So does a classification, of levels of five rows or more; and training says which are not
-// told apart, or stay with the rest.
+// So does a classification, for levels of at least five rows; and training reports which levels are not
+// kept apart, or stay with the rest.
 func TestClassesOfHundredsOfLevels(t *testing.T) {
 	for name, c := range map[string]struct {
 		levels, rows int // of each level
@@ -246,8 +246,7 @@ func margins(e *ensemble.Ensemble, x []float64) []float64 {
 	return out
 }
 
-// The codes of levels say nothing: with others in their place the trees part the
-// same rows.
+// The codes of levels carry no information: with other codes the trees separate the same rows.
 func TestCodesOfLevelsDoNotMatter(t *testing.T) {
 	for _, name := range booster.Names {
 		p := trainer.Defaults(name)
@@ -280,8 +279,8 @@ func TestCodesOfLevelsDoNotMatter(t *testing.T) {
 	}
 }
 
-// Behind a split on a category of many levels leaf values are regularised by cat_l2
-// too, as LightGBM has it; behind one of few levels they are not.
+// Below a split on a category of many levels, leaf values are also regularised by cat_l2, as in
+// LightGBM; below one of few levels they are not.
 func TestLeavesBehindOrderedLevels(t *testing.T) {
 	table := &data.Table{Cols: 1, Features: []string{"kind"}, Classes: []string{"a", "b"}, Columns: []column.Column{{Kind: column.Categorical}}}
 	for level := range 6 {

@@ -30,9 +30,8 @@ func used(tree *ensemble.Tree) (levels []map[ensemble.Feature]bool) {
 	return levels
 }
 
-// Trees, levels and nodes split on no more features than they are given, and
-// on others from one to the next. Forests, whose nodes draw more features
-// where none of theirs helps, are left out for levels and nodes.
+// Trees, levels and nodes split on no more features than they are given, and each draws its own.
+// Forests, whose nodes draw more features if none of theirs helps, are left out for levels and nodes.
 func TestColumnSampling(t *testing.T) {
 	table := traintest.Table(traintest.Shape{Rows: 1000, Cols: 8, Classes: 2}, 1)
 	most := func(levels []map[ensemble.Feature]bool) (all map[ensemble.Feature]bool, level int) {

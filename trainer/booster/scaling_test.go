@@ -11,8 +11,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/booster"
 )
 
-// A model knows how the rows that it was trained on were scaled, also where
-// they are a part of those that were.
+// A model knows how its training rows were scaled, also if they are only some of the rows that the
+// scaling was fitted to.
 func TestScalingTravels(t *testing.T) {
 	table, err := data.Read(t.Context(), "builtin:wdbc", data.Options{})
 	if err != nil {

@@ -70,8 +70,7 @@ func TestSparseRowsTrainAsOthers(t *testing.T) {
 	}
 }
 
-// Weights, hooks that change rows, and continued models find the same in sparse
-// rows as in others.
+// Weights, hooks that change rows, and continued models work the same with sparse rows as with others.
 func TestSparseRowsChangeAsOthers(t *testing.T) {
 	table := traintest.Table(traintest.Shape{Rows: 500, Cols: 40, Classes: 2, Zeros: 0.9}, 3)
 	for i := range table.Rows {

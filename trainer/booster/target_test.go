@@ -12,8 +12,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
-// The unit of a target, and where its zero is, change neither splits nor, but for the
-// unit and the zero, what a regressor predicts.
+// The unit and the zero of a target do not change splits, and change predictions only by that unit and
+// zero.
 func TestUnitAndZeroOfTargets(t *testing.T) {
 	table := traintest.Table(traintest.Shape{Rows: 500, Cols: 4}, 1)
 	for i, y := range table.Target {
@@ -58,7 +58,7 @@ func TestUnitAndZeroOfTargets(t *testing.T) {
 	}
 }
 
-// sameSplit passes over the gain, which has the unit of the target.
+// sameSplit ignores the gain, which has the unit of the target.
 func sameSplit(a, b ensemble.Split) bool {
 	a.Gain, b.Gain = 0, 0
 	return a == b

@@ -16,17 +16,16 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
-// deterministic turns off what draws rows or features. Its trees are shallow, as
-// in small nodes splits are equally good, and rounding decides.
+// deterministic turns off the drawing of rows and features. Its trees are shallow, because in small
+// nodes several splits are equally good, and rounding decides.
 func deterministic(p trainer.Params) trainer.Params {
 	p.Bootstrap, p.ColsampleByNode, p.Rounds, p.MaxDepth = false, 1, 3, 3
 	return p
 }
 
-// A row of weight 2 or 3 is as good as so many copies, and one of weight 0 as
-// none: splits are the same, and leaves but for rounding. Features have more
-// values than bins, so that thresholds depend on the weights too, and rows of
-// weight 0 have values, and miss some, as no other row does.
+// A row of weight 2 or 3 is the same as that many copies, and one of weight 0 as none: splits are
+// equal, and leaves up to rounding. Features have more values than bins, so that thresholds depend on
+// the weights too, and rows of weight 0 have values, and missing ones, that no other row has.
 func TestWeightsAreCopies(t *testing.T) {
 	robust := func(p *trainer.Params) { p.RobustEps = []float64{0.02} }
 	for what, c := range map[string]struct {
@@ -62,8 +61,8 @@ func TestWeightsAreCopies(t *testing.T) {
 	}
 }
 
-// weightedTable returns a table with weights of 0 to 3, and one where rows are
-// there as often.
+// weightedTable returns a table with weights of 0 to 3, and one in which rows are repeated that often
+// instead.
 func weightedTable(s traintest.Shape) (weighted, copies *data.Table) {
 	weighted = traintest.Table(s, 1)
 	r := seed.At(3, 1)
@@ -100,8 +99,8 @@ func sameButForRounding(t *testing.T, want, got *ensemble.Ensemble) {
 	}
 }
 
-// Of more rows than thresholds are found from, those of weight 0 are none of
-// them, be they few or nearly all, in memory or from a stream.
+// If thresholds are found from a sample, it has no rows of weight 0, whether few or nearly all rows are
+// such, in memory or in a stream.
 func TestThresholdsOfManyRowsSkipWeightZero(t *testing.T) {
 	table := traintest.Table(traintest.Shape{Rows: 70000, Cols: 4, Classes: 2}, 1)
 	table.Weights = make([]float64, table.Rows)

@@ -7,8 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Margins that differ by less than their probabilities show tie by
-// probability, and only then.
+// Margins so close that their probabilities are equal tie if and only if classes are compared by
+// probability.
 func TestClassByProbability(t *testing.T) {
 	for _, c := range []struct {
 		sum                   ensemble.Precision

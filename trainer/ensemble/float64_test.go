@@ -11,8 +11,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Thresholds in float64 part the numbers as rounding to float32 does: next to the
-// threshold, halfway to the next float32, and at both ends of the numbers.
+// Thresholds in float64 separate the same numbers as rounding to float32 does: next to the threshold,
+// halfway to the next float32, and at both ends of the range.
 func TestThresholdsStandWhereRoundingParts(t *testing.T) {
 	up := func(v float64) float64 { return math.Nextafter(v, math.Inf(1)) }
 	down := func(v float64) float64 { return math.Nextafter(v, math.Inf(-1)) }
@@ -53,7 +53,7 @@ func TestThresholdsStandWhereRoundingParts(t *testing.T) {
 	}
 }
 
-// In float64 a model has the same margins to the bit, whatever it is and reads.
+// In float64 any model has the same margins to the bit.
 func TestInFloat64IsTheSameModel(t *testing.T) {
 	for name, shape := range ensembletest.Shapes {
 		if !shape.Single {

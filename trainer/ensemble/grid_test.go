@@ -76,8 +76,7 @@ func TestCellBounds(t *testing.T) {
 	})
 }
 
-// The contrast of two classes says who wins wherever the model's own
-// arithmetic leaves no doubt.
+// The contrast of two classes says which wins wherever the model's own arithmetic leaves no doubt.
 func TestContrastAgreesWithPrediction(t *testing.T) {
 	everyShape(t, func(t *testing.T, g *ensemble.Grid, row func() []float64) {
 		e := g.Ensemble

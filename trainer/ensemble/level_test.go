@@ -13,8 +13,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// What libraries make of values that are no level, as measured with XGBoost
-// 1.7.4 and scikit-learn 1.2.1, and by LightGBM's source.
+// How libraries treat values that are not levels, as measured with XGBoost 1.7.4 and scikit-learn
+// 1.2.1, and according to LightGBM's source.
 func TestLevelRules(t *testing.T) {
 	const unseen, missing = ensemble.Unseen, ensemble.Missing
 	nan, inf := math.NaN(), math.Inf(1)
@@ -58,8 +58,7 @@ func TestLevelRules(t *testing.T) {
 	}
 }
 
-// Where a column has others, what is listed is a level, NaN is missing, and all else is
-// in no set.
+// In a column with others, listed values are levels, NaN is missing, and everything else is in no set.
 func TestOthers(t *testing.T) {
 	e := &ensemble.Ensemble{
 		Features: 1, Columns: []column.Column{{Kind: column.Categorical, Codes: []int32{0, 1, 3}, Others: true}},
@@ -95,8 +94,7 @@ func TestLeafOfSets(t *testing.T) {
 	}
 }
 
-// The predictor of many rows gives the bits of the plain one for sets, whatever
-// the values.
+// The predictor of many rows gives the bits of the plain one for sets, whatever the values.
 func TestPredictorOfSets(t *testing.T) {
 	odd := []float64{math.NaN(), -1, -0.5, 1.7, 255, 256, 1 << 24, math.Inf(1), math.Inf(-1), 1e300}
 	for name, shape := range ensembletest.SetShapes {
@@ -149,8 +147,7 @@ func TestResolveOfSets(t *testing.T) {
 	}
 }
 
-// Sets are refused where the kind of the column, the order of the levels or the
-// threshold do not fit.
+// Sets are refused if the kind of the column, the order of the levels or the threshold does not fit.
 func TestValidateOfSets(t *testing.T) {
 	valid := func() *ensemble.Ensemble {
 		return &ensemble.Ensemble{

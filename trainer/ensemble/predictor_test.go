@@ -52,7 +52,7 @@ func TestPredictorAgreesWithMargins(t *testing.T) {
 	})
 }
 
-// Of wide rows few go through a tree together.
+// If rows are wide, only few go through a tree together.
 func TestPredictorOfWideRows(t *testing.T) {
 	r := seed.At(5, 1)
 	const features, rows = 200_000, 7

@@ -10,8 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Leads that the plain predictor sees lie within the doubt of those in exact
-// arithmetic.
+// The leads of the plain predictor differ from those in exact arithmetic by no more than the doubt.
 func TestDoubt(t *testing.T) {
 	for name, shape := range ensembletest.Rounded {
 		worst := 0.0
@@ -46,12 +45,12 @@ func TestDoubt(t *testing.T) {
 	}
 }
 
-// number returns v with enough digits for sums of any numbers.
+// number returns v with enough digits for exact sums.
 func number(v float64) *big.Float { return new(big.Float).SetPrec(4000).SetFloat64(v) }
 
 func times(v, by float64) *big.Float { return number(0).Mul(number(v), number(by)) }
 
-// exactSums returns the margins of a row, times the trees where they are averages.
+// exactSums returns the margins of a row, or the sums of its leaf values if the model averages.
 func exactSums(e *ensemble.Ensemble, x []float64) []*big.Float {
 	sums := make([]*big.Float, e.Outputs)
 	for k := range sums {

@@ -10,8 +10,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// What a process that scores rows relies on: many goroutines share a predictor,
-// and a call allocates nothing.
+// A process that scores rows relies on this: many goroutines can share a predictor, and a call
+// allocates nothing.
 func TestServing(t *testing.T) {
 	everyShape(t, func(t *testing.T, g *ensemble.Grid, row func() []float64) {
 		e := g.Ensemble
@@ -72,7 +72,7 @@ func TestAnyFloatPredicts(t *testing.T) {
 	})
 }
 
-// Rows that are not whole are refused, not read in part.
+// Slices that do not hold whole rows are refused, not read in part.
 func TestShortRowsAreRefused(t *testing.T) {
 	e := &ensemble.Ensemble{Features: 3, Classes: 3, Outputs: 3, Base: make([]float64, 3)}
 	p := ensemble.NewPredictor(e)

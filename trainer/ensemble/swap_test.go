@@ -9,8 +9,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Where classes change places each row is of the other one, also on the boundary, and so are
-// the probabilities.
+// With classes exchanged, each row gets the other class, also on the boundary, and the other
+// probability.
 func TestSwap(t *testing.T) {
 	shapes := maps.Clone(ensembletest.Shapes)
 	maps.Copy(shapes, ensembletest.Rounded)

@@ -10,8 +10,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// everySetShape runs a property on random ensembles that split on sets, with rows
-// of levels, missing values and values that are no level.
+// everySetShape runs a property on random ensembles with splits on sets, and on rows with levels,
+// missing values and values that are not levels.
 func everySetShape(t *testing.T, property func(t *testing.T, r *rand.Rand, g *ensemble.Grid, row func() []float64)) {
 	for name, shape := range ensembletest.SetShapes {
 		t.Run(name, func(t *testing.T) {
@@ -41,8 +41,7 @@ func everySetShape(t *testing.T, property func(t *testing.T, r *rand.Rand, g *en
 	}
 }
 
-// A row falls into the leaf of its cells, and into that alone whose sides hold
-// them.
+// A row falls into the leaf of its cells, the only leaf whose sides contain them.
 func TestSetsOfCellsSayWhatTheTreesSay(t *testing.T) {
 	everySetShape(t, func(t *testing.T, _ *rand.Rand, g *ensemble.Grid, row func() []float64) {
 		cells := make([]ensemble.Cell, g.Ensemble.Features)
@@ -71,8 +70,8 @@ func TestSetsOfCellsSayWhatTheTreesSay(t *testing.T) {
 	})
 }
 
-// Cells are as few as they can be: some split tells any two of a variable apart.
-// Each legal level is in one of them.
+// Cells are as few as possible: some split separates any two of a variable. Each legal level is in one
+// of them.
 func TestCellsOfAVariableDiffer(t *testing.T) {
 	cells := 0
 	everySetShape(t, func(t *testing.T, _ *rand.Rand, g *ensemble.Grid, _ func() []float64) {

@@ -35,7 +35,7 @@ func single() trainer.Params {
 	return p
 }
 
-// Trees without limits part all rows that differ, so that leaves are pure.
+// Trees without limits separate all rows that differ, so that leaves are pure.
 func TestTreesWithoutLimitsArePure(t *testing.T) {
 	for _, criterion := range []string{trainer.Gini, trainer.Entropy} {
 		for _, classes := range []int{2, 5} {

@@ -18,8 +18,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
 
-// backCase is a model that we wrote for another library, and the file with
-// what it has to predict.
+// backCase is a model that we wrote for another library, and the file with the expected predictions.
 type backCase struct {
 	Model   string `json:"model"`
 	Expect  string `json:"expect"`
@@ -29,8 +28,8 @@ type backCase struct {
 	Features int `json:"features"`
 }
 
-// TestWriteBack writes models for make check-foreign, whose script loads them
-// into the other libraries: theirs, once through our hands, and our own.
+// TestWriteBack writes models for make check-foreign, whose script loads them into the other libraries:
+// models of theirs that we read and wrote, and our own.
 func TestWriteBack(t *testing.T) {
 	folder := os.Getenv("HARDWOOD_FOREIGN")
 	if folder == "" {
@@ -91,8 +90,8 @@ func TestWriteBack(t *testing.T) {
 	}
 }
 
-// keepWhole writes the rows of a case whose values of categories mean the same level in
-// every library, or none: whole numbers from 0 to 255. It returns how many they are.
+// keepWhole writes the rows of a case whose categorical values mean the same level, or none, in every
+// library: whole numbers from 0 to 255. It returns their number.
 func (c *foreignCase) keepWhole(t *testing.T, folder, name string, e *ensemble.Ensemble) int {
 	a := c.answers(t, folder)
 	var kept answers
@@ -141,8 +140,8 @@ func packed(a answers) []byte {
 	return file.Bytes()
 }
 
-// fillSets gives sets that hold no level or all of them, which no trainer makes
-// and not every library holds, others.
+// fillSets replaces sets that contain no level or all of them, which no trainer makes and not every
+// library can hold.
 func fillSets(e *ensemble.Ensemble) {
 	for i := range e.Trees {
 		for _, s := range e.Trees[i].Splits {

@@ -9,8 +9,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// Two classes that part at another score than 0 part there in the files of LightGBM, which
-// knows 0 only, once that is allowed; XGBoost keeps half of the votes.
+// LightGBM knows only a boundary of 0 between two classes. A model with another one is written for it
+// with the boundary moved, if that is allowed; XGBoost keeps half of the votes.
 func TestScoresMoveToZero(t *testing.T) {
 	tree := func(left, right float64) ensemble.Tree {
 		return ensemble.Tree{Splits: []ensemble.Split{{Left: ^0, Right: ^1, Threshold: 0.5}}, Leaves: []float64{left, right}}

@@ -14,8 +14,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// FuzzConvert: what can be read and then written without a loss is read again as
-// a model of the same margins, bit for bit, and of the same classes.
+// FuzzConvert: a model that can be read and then written without loss reads again with the same
+// margins, bit for bit, and the same classes.
 func FuzzConvert(f *testing.F) {
 	for name, shape := range ensembletest.Shapes {
 		for _, kind := range format.Kinds {

@@ -16,8 +16,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// foreignCase is a model of another library with what that predicts, see
-// testdata/models.py.
+// foreignCase is a model of another library with the library's predictions, see testdata/models.py.
 type foreignCase struct {
 	Name, Model                    string
 	Rows, Features, Outputs, Trees int
@@ -65,8 +64,7 @@ func (c *foreignCase) answers(t testing.TB, folder string) answers {
 	return a
 }
 
-// differences counts the rows on which e and the original library differ in
-// class and margins, and the leaves.
+// differences counts the rows on which e and the original library differ in class, margins or leaves.
 func (c *foreignCase) differences(e *ensemble.Ensemble, a answers) (classes, margins, leaves int) {
 	x, out := make([]float64, c.Features), make([]float64, c.Outputs)
 	for i := range c.Rows {

@@ -86,8 +86,8 @@ func TestDeepTrees(t *testing.T) {
 	}
 }
 
-// FuzzRead looks at how a format is found and unpacked; each reader has a
-// target of its own, which also bounds memory.
+// FuzzRead tests how a format is recognised and unpacked; each reader has its own target, which also
+// bounds memory.
 func FuzzRead(f *testing.F) {
 	for _, name := range []string{"lgb4-tiny-steps.txt.gz", "skl-tree.json.gz", "xgb3.4-tiny-steps.json.gz"} {
 		file, err := os.ReadFile(filepath.Join("testdata", "foreign", name))
@@ -108,7 +108,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// endless is a text that goes on and on.
+// endless is a text that never ends.
 type endless struct {
 	start string
 	read  int

@@ -12,8 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// FuzzPacked: a model that is packed, with a byte changed or cut off, is the same
-// model, or an error.
+// FuzzPacked: a packed model with a byte changed or cut off reads as the same model, or gives an error.
 func FuzzPacked(f *testing.F) {
 	var file, gz bytes.Buffer
 	if err := format.Write(&file, ensembletest.Random(seed.At(3), ensembletest.Shapes["plain"]), format.Hardwood); err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// A model without its scaling predicts for raw rows what it predicted for
-// scaled ones, also for raw values next to the thresholds.
+// A model without its scaling predicts for raw rows what it predicted for scaled ones, also for raw
+// values next to the thresholds.
 func TestUnscaled(t *testing.T) {
 	for name, shape := range ensembletest.Shapes {
 		t.Run(name, func(t *testing.T) {

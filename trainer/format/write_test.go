@@ -34,9 +34,9 @@ func TestWriteFilePlainAndPacked(t *testing.T) {
 	}
 }
 
-// XGBClassifier says 1 of a prediction above 0.5, and 0 of all others. A forest of two
-// classes is written so that this is the class, and the prediction the probability; one of
-// several cannot be, and the user is told. Read again, all have the same probabilities.
+// XGBClassifier predicts 1 for a prediction above 0.5, and 0 for all others. A forest of two classes is
+// written so that this gives the class, and the prediction is the probability; for more classes that is
+// impossible, and the user is warned. Read again, all have the same probabilities.
 func TestForestsForXGBClassifier(t *testing.T) {
 	for classes, want := range map[int]struct {
 		objective string
@@ -114,8 +114,8 @@ func TestWriteFileLeavesOldFileOnError(t *testing.T) {
 	}
 }
 
-// What is written rounded can be read again: leaf values beyond float32 are refused where a
-// format has no larger ones.
+// A rounded file can be read again: leaf values beyond float32 are refused if the format has no larger
+// ones.
 func TestRoundedFilesCanBeRead(t *testing.T) {
 	for _, kind := range format.Kinds {
 		refused := 0

@@ -28,9 +28,8 @@ func train(t *testing.T, p trainer.Params, table *data.Table) *ensemble.Ensemble
 	return e
 }
 
-// greedy is the textbook: it tries every feature, every threshold between two
-// values of the rows at hand and both sides for missing values, with exact
-// sums.
+// greedy is the textbook algorithm: it tries every feature, every threshold between two values of the
+// node's rows and both sides for missing values, with exact sums.
 type greedy struct {
 	p          trainer.Params
 	table      *data.Table
@@ -88,9 +87,8 @@ func (g *greedy) gain(left, right []int) float64 {
 	return g.score(left) + g.score(right) - g.score(all)
 }
 
-// Every split of a tree has the gain of the best one that the textbook finds,
-// every leaf that could be split with gain is too deep, and leaf values are
-// Newton steps.
+// Every split of a tree has the gain of the best one by the textbook algorithm, every leaf that could
+// be split with gain is at the largest depth, and leaf values are Newton steps.
 func TestSplitsAreThoseOfExactGreedySearch(t *testing.T) {
 	for name, shape := range map[string]traintest.Shape{
 		"values":     {Rows: 60, Cols: 3, Classes: 2},

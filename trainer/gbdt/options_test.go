@@ -213,7 +213,7 @@ func TestCustomObjective(t *testing.T) {
 	}
 }
 
-// Gradients that no tree can be fitted to end training: leaves were infinite or NaN.
+// Gradients that no tree can be fitted to end training: leaves used to be infinite or NaN.
 func TestWrongObjective(t *testing.T) {
 	for want, to := range map[string][2]float64{
 		"Params.Objective: gradient NaN and hessian 1 of row 7, must be finite in single precision, and the hessian at least 0":  {math.NaN(), 1},
@@ -240,7 +240,7 @@ func TestWrongObjective(t *testing.T) {
 	}
 }
 
-// So do weights that make gradients too large: trees said nothing.
+// So do weights that make gradients too large: trees used to predict nothing.
 func TestHugeWeights(t *testing.T) {
 	table := binary()
 	table.Weights = make([]float64, table.Rows)
@@ -254,7 +254,7 @@ func TestHugeWeights(t *testing.T) {
 	}
 }
 
-// Parallel trees are a forest per round: their mean is one step.
+// Parallel trees are a forest per round: their average is one step.
 func TestParallelTrees(t *testing.T) {
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds, p.ParallelTrees, p.LearningRate, p.Subsample = 1, 50, 1, 0.8
@@ -287,7 +287,7 @@ func TestImportances(t *testing.T) {
 	}
 }
 
-// A mistake in what watches training is told before or where it matters.
+// A mistake in what watches training is reported before, or when, it matters.
 func TestMistakesInWatching(t *testing.T) {
 	score := func(v float64) trainer.Metric {
 		return trainer.Metric{Name: "own", Score: func(context.Context, *ensemble.Ensemble, *data.Table, []float64) (float64, error) { return v, nil }}

@@ -13,8 +13,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
-// Where leaves share rows, a row's margins still are those of the leaves that
-// it is in, and the trees are not those of rows in one leaf each.
+// If leaves share rows, the margins of a row are still those of the leaves that it falls into, and the
+// trees differ from those with each row in one leaf.
 func TestRobustBoth(t *testing.T) {
 	several := traintest.Table(traintest.Shape{Rows: 600, Cols: 4, Classes: 4}, 1)
 	for _, table := range []*data.Table{binary(), several} { // of several classes, trees grow side by side

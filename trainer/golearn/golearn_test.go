@@ -128,8 +128,7 @@ func TestPredictsLikeTheModel(t *testing.T) {
 	}
 }
 
-// TestFloatClasses trains on labels that golearn's CSV reader takes for
-// numbers.
+// TestFloatClasses trains on labels that golearn's CSV reader takes for numbers.
 func TestFloatClasses(t *testing.T) {
 	text := "x,y,label\n" + strings.Repeat("1.5,2,0\n3.5,1,1\n", 20)
 	grid, err := base.ParseCSVToInstancesFromReader(strings.NewReader(text), true)

@@ -115,8 +115,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// What training left of itself says what scores mean: the classes, and from where on a row
-// is of the second one. It stands in an object, or as JSON in a text.
+// The record of training says what scores mean: the classes, and from where on a row is of the second
+// one. It is an object, or JSON in a text.
 func TestLoss(t *testing.T) {
 	regression := strings.Replace(symmetric, `"class_params":{"class_label_type":"String","class_names":["no","yes"],"classes_count":0},"params":"{}"`, `"params":"{}"`, 1)
 	of := func(file, params string) string { return strings.Replace(file, `"params":"{}"`, params, 1) }

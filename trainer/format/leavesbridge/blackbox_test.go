@@ -14,8 +14,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
 )
 
-// A model that only leaves has loaded is attacked as a black box, and what
-// is found is adversarial by our own reading of the file too.
+// A model that only leaves has loaded is attacked as a black box, and the examples found are
+// adversarial also by our own reading of the file.
 func TestBlackBoxThroughLeaves(t *testing.T) {
 	packed := filepath.Join("..", "testdata", "foreign", "lgb3-binary.txt.gz")
 	p, err := leavesbridge.Open(unpack(t, packed))

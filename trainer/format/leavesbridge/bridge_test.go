@@ -63,7 +63,7 @@ func TestLeavesAgrees(t *testing.T) {
 	}
 }
 
-// What leaves reads from a file by itself is the same model.
+// leaves reads the same model from a file on its own.
 func TestLeavesReadsFile(t *testing.T) {
 	for _, name := range []string{"plain", "classes", "leaf trees", "one tree"} {
 		e := ensembletest.Random(seed.At(8), ensembletest.Shapes[name])

@@ -11,8 +11,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
 )
 
-// FuzzOpen: whatever a file holds, leaves loads it and predicts, or there is an error,
-// without a panic, and within bounded memory and time.
+// FuzzOpen: whatever a file holds, leaves loads it and predicts, or there is an error, without a panic,
+// and within bounded memory and time.
 func FuzzOpen(f *testing.F) {
 	for _, name := range []string{"lightgbm-3.3.5.model", "xgboost-0.90.model"} {
 		file, err := os.ReadFile(filepath.Join("testdata", name))

@@ -40,8 +40,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// Our own reader takes the splits on categories of LightGBM as LightGBM does:
-// the same bits as its predictions, and as leaves for levels that no set names.
+// Our own reader handles LightGBM's splits on categories as LightGBM does: the same bits as its
+// predictions, and as leaves for levels that are in no set.
 func TestCategoriesAreRead(t *testing.T) {
 	path := filepath.Join("testdata", "lightgbm-3.3.5")
 	e, err := format.ReadFile(path + ".model")
@@ -127,8 +127,8 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// Models with categories that we write as LightGBM's text, leaves reads as we do,
-// for legal levels: what it makes of others depends on the processor.
+// leaves reads models with categories that we write as LightGBM text as we do, for legal levels: its
+// result for others depends on the processor.
 func TestOurCategoriesInLightGBM(t *testing.T) {
 	for trial := range 20 {
 		r := seed.At(51, trial)

@@ -57,8 +57,8 @@ feature_importances:
 a=1
 `
 
-// Sets are read as LightGBM keeps them: the members in bits, which go left with
-// the words of a data frame, and missing values right.
+// Sets are read as LightGBM keeps them: the members, in bits, go left and have the words of a data
+// frame; missing values go right.
 func TestReadSets(t *testing.T) {
 	file := strings.NewReplacer(
 		"num_cat=0", "num_cat=1\ncat_boundaries=0 2\ncat_threshold=5 1", "decision_type=10", "decision_type=11", "threshold=0.5", "threshold=0",
@@ -112,7 +112,7 @@ func TestReadSets(t *testing.T) {
 			t.Errorf("no %s at the end of the file, %v", end, err)
 		}
 	}
-	// levels are listed by how often they come, of columns without a split too
+	// levels are listed by frequency, also for columns without a split
 	file = strings.NewReplacer("cat_threshold=5 1", "cat_threshold=5 0", "-1:0:3", "0:2").Replace(file)
 	e, err = read([]byte(strings.Replace(file, "[0:1] 0", "-1:5:0:3 0", 1)))
 	if err != nil {
@@ -167,8 +167,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// goesLeft says what LightGBM does at a split, after its documentation of
-// missing values.
+// goesLeft says what LightGBM does at a split, according to its documentation of missing values.
 func goesLeft(x, threshold float64, missing int, defaultLeft bool) bool {
 	if math.Abs(x) <= float64(float32(1e-35)) || x != x && missing != 2 {
 		x = 0
@@ -210,7 +209,7 @@ func TestMissingTypes(t *testing.T) {
 	}
 }
 
-// Zeros are missing values beside a split on categories too.
+// Zeros are missing values also in a tree with splits on categories.
 func TestZeroAsMissingBesideCategories(t *testing.T) {
 	file := strings.NewReplacer("num_leaves=2", "num_leaves=3", "num_cat=0", "num_cat=1\ncat_boundaries=0 1\ncat_threshold=5", "split_feature=1", "split_feature=0 1",
 		"split_gain=3", "split_gain=3 3", "threshold=0.5", "threshold=0.5 0", "decision_type=10", "decision_type=4 1", "left_child=-1", "left_child=1 -1",
@@ -227,7 +226,7 @@ func TestZeroAsMissingBesideCategories(t *testing.T) {
 	}
 }
 
-// Zeros as missing values are refused where the model would explode.
+// Zeros as missing values are refused if the model would explode.
 func TestZeroAsMissingBounded(t *testing.T) {
 	const depth = 30 // all splits at 0.5, zeros to the right, each on another feature and on the right of the last
 	var features, thresholds, decisions, left, right, leaves []string
@@ -303,7 +302,7 @@ func again(t *testing.T, e *ensemble.Ensemble) *ensemble.Ensemble {
 	return got
 }
 
-// What is written and read again predicts the same.
+// A model that was written and read again predicts the same.
 func TestRoundTrip(t *testing.T) {
 	for name, shape := range ensembletest.Shapes {
 		t.Run(name, func(t *testing.T) {
@@ -359,8 +358,8 @@ func TestHugeLevels(t *testing.T) {
 	}
 }
 
-// A set without a member sends every row right, words of it or none; it is written
-// to no other library.
+// A set without members sends every row right, whether or not it has words of bits; it cannot be
+// written for any other library.
 func TestEmptySet(t *testing.T) {
 	for _, bits := range []string{"cat_boundaries=0 0\ncat_threshold=", "cat_boundaries=0 1\ncat_threshold=0"} {
 		e, err := read([]byte(strings.NewReplacer("num_cat=0", "num_cat=1\n"+bits, "decision_type=10", "decision_type=11", "threshold=0.5", "threshold=0").Replace(small)))
@@ -401,8 +400,8 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, file []byte) { formattest.Survives(t, file, read) })
 }
 
-// A split among the numbers that LightGBM takes for 0 is lost; at 0 itself, or beside all of
-// them, as readers leave it, it is none. At 0 it is told of.
+// A threshold among the numbers that LightGBM takes for 0 is a loss; one at 0 itself, or beside all of
+// them, as readers leave it, is not. One at 0 gives a caution.
 func TestTinySplitsAreLost(t *testing.T) {
 	zero := float64(float32(1e-35))
 	for threshold, lost := range map[float64]bool{
@@ -420,8 +419,8 @@ func TestTinySplitsAreLost(t *testing.T) {
 	}
 }
 
-// A leaf just above 0 is class 1 here, and class 0 with LightGBM; so are votes whose classes
-// softmax does not tell apart. Models that nothing of it can happen to lose nothing.
+// A leaf just above 0 is class 1 here, and class 0 in LightGBM; the same goes for votes whose classes
+// softmax does not tell apart. Models to which none of this can happen have no losses.
 func TestClassesWithinRoundingAreLost(t *testing.T) {
 	for margin, lost := range map[float64]bool{
 		5e-324: true, 1e-17: true, lightgbm.Cutoff: true, math.Nextafter(lightgbm.Cutoff, 1): false, 0: false, -1e-17: false, 1: false,
@@ -452,7 +451,7 @@ func TestClassesWithinRoundingAreLost(t *testing.T) {
 	}
 }
 
-// A single tree that votes is a forest in the file, as several are.
+// A single tree that votes is written as a forest, like several.
 func TestWriteVotesOfOneTree(t *testing.T) {
 	for _, shape := range []ensembletest.Shape{
 		{Features: 2, Trees: 1, Depth: 2, Classes: 3, Vector: true},

@@ -68,7 +68,7 @@ func categories() *ensemble.Ensemble {
 	return e
 }
 
-// others returns categories where a level that is not listed is no missing value.
+// others returns categories with a column in which levels that are not listed are not missing.
 func others() *ensemble.Ensemble {
 	e := categories()
 	e.LevelRule, e.Columns[0].Others = ensemble.Listed, true
@@ -202,7 +202,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// What reading has to know is in files of version 2, and of those only.
+// Data that a reader must know about is in files of version 2, and of those only.
 func TestWordsNeedVersion2(t *testing.T) {
 	e := ensembletest.Random(seed.At(17), ensembletest.Shapes["plain"])
 	e.Schema.Label = "outcome"

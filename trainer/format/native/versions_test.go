@@ -10,9 +10,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Files of every version of the format, as the programs of their time wrote
-// them, are read as the models that they were. They stay as they are: a new
-// version adds a file.
+// Files of every version of the format, as written by the programs of their time, read as the models
+// that they were. These files never change: a new version adds one.
 func TestFilesOfEveryVersion(t *testing.T) {
 	for name, want := range map[string]*ensemble.Ensemble{"version1.json": full(), "version2.json": categories(), "version3.json": others()} {
 		file, err := os.ReadFile(filepath.Join("testdata", name))

@@ -6,8 +6,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// older writes an ensemble with the operators of operator set 3, each split with
-// one of the tests that it can be written as, by turns.
+// older writes an ensemble with the operators of operator set 3. Each split is written as one of the
+// tests that it can be, by turns.
 type older struct {
 	e      *ensemble.Ensemble
 	double bool
@@ -89,7 +89,7 @@ func (o *older) write() []byte {
 	return m
 }
 
-// tree writes inner node n as node n and leaf l behind them.
+// tree writes inner node n as node n, and the leaves after them.
 func (o *older) tree(t int64, tree *ensemble.Tree) {
 	child := func(n int32) int64 {
 		if n < 0 {

@@ -16,8 +16,8 @@ import (
 
 func read(file []byte) (*ensemble.Ensemble, error) { return Read(bytes.NewReader(file)) }
 
-// single makes the sets of e ones of one level that goes left, as tests of
-// equality are, and missing values go where levels go that no set names.
+// single reduces the sets of e to one level each, which goes left, as tests of equality do; missing
+// values go where levels in no set go.
 func single(e *ensemble.Ensemble) *ensemble.Ensemble {
 	for i := range e.Trees {
 		splits := e.Trees[i].Splits
@@ -30,8 +30,8 @@ func single(e *ensemble.Ensemble) *ensemble.Ensemble {
 	return e
 }
 
-// alike compares what two ensembles say of random rows, also of missing values and
-// strange levels.
+// alike compares the predictions of two ensembles for random rows, including missing values and strange
+// levels.
 func alike(t *testing.T, name string, want, got *ensemble.Ensemble) {
 	t.Helper()
 	r := seed.At(5)
@@ -90,7 +90,7 @@ func TestOlderOperators(t *testing.T) {
 	}
 }
 
-// onnxruntime takes no number but 1 for missing values that go to the true branch.
+// For missing values that go to the true branch onnxruntime accepts only the number 1.
 func TestTracked(t *testing.T) {
 	for tracks, want := range map[int64]string{0: "", 1: "", 2: "of node 3 is 2, not 0 or 1", -1: "is -1, not"} {
 		if got, err := tracked([]int64{0, 1, 0, tracks}, 3); got != (tracks == 1) || (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
@@ -99,7 +99,7 @@ func TestTracked(t *testing.T) {
 	}
 }
 
-// What is written is read again, names and all.
+// A written model reads again, including names.
 func TestWritten(t *testing.T) {
 	for name, s := range ensembletest.Shapes {
 		e := ensembletest.Random(seed.At(7), s)
@@ -178,7 +178,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, file []byte) { formattest.Survives(t, file, read) })
 }
 
-// A regression of base values adds them behind all trees.
+// A regression adds base values after all trees.
 func TestBaseValues(t *testing.T) {
 	e := &ensemble.Ensemble{Features: 1, Outputs: 1, Base: []float64{0}, Trees: []ensemble.Tree{{Leaves: []float64{0.1}}, {Leaves: []float64{0.2}}}}
 	file := (&older{e: e, double: true, base: []float64{0.7}}).write()

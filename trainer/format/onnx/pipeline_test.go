@@ -34,7 +34,7 @@ type feature struct {
 	keys   []float64
 }
 
-// matrix is what an operator makes: how each column comes from a row.
+// matrix is the output of an operator: how each column is made from a row.
 type matrix struct {
 	name string
 	elem int
@@ -82,7 +82,7 @@ func (s *steps) constant(elem int, values ...float64) string {
 	return name
 }
 
-// then adds an operator, and returns the name of what it makes.
+// then adds an operator, and returns the name of its output.
 func (s *steps) then(op string, inputs []string, attributes ...[]byte) string {
 	name, domain := fmt.Sprint("m", s.made), ""
 	s.made++
@@ -183,8 +183,8 @@ func (s *steps) numbers() matrix {
 	return m
 }
 
-// blocks draws categories, of texts and of whole numbers, whose encoders are joined before
-// they are rows.
+// blocks draws categories, of texts and of whole numbers, whose encoders are joined before they become
+// rows.
 func (s *steps) blocks() matrix {
 	all := matrix{elem: elemFloat}
 	var names []string
@@ -275,7 +275,7 @@ func (s *steps) texts() matrix {
 	return m
 }
 
-// draw draws operators that make X, a matrix of some columns.
+// draw draws operators that make X, a matrix of several columns.
 func (s *steps) draw(columns int) matrix {
 	last := elemFloat
 	if s.double {
@@ -311,7 +311,7 @@ func (s *steps) draw(columns int) matrix {
 	return picked
 }
 
-// row draws a row, with numbers where X passes the thresholds of trees.
+// row draws a row whose numbers lie where X passes the thresholds of trees.
 func (s *steps) row(x matrix, e *ensemble.Ensemble) []any {
 	row := make([]any, len(s.raw))
 	for f := range s.raw {
@@ -349,7 +349,8 @@ func (s *steps) row(x matrix, e *ensemble.Ensemble) []any {
 	return row
 }
 
-// Trees behind operators say of a row what they say of the matrix that these make of it.
+// Trees behind operators predict for a row what they predict for the matrix that the operators make of
+// it.
 func TestPipelines(t *testing.T) {
 	read1, refused := 0, 0
 	for i := range 400 {
@@ -411,7 +412,7 @@ func TestPipelines(t *testing.T) {
 	}
 }
 
-// What would not be read exactly is refused by name.
+// Operators that would not be read exactly are refused by name.
 func TestPipelinesRefused(t *testing.T) {
 	e := ensembletest.Random(seed.At(42), ensembletest.Shape{Features: 1, Trees: 2, Depth: 2, Cuts: 3, Single: true})
 	number := func(s *steps) string { return s.input(elemFloat, 1, nil).name }

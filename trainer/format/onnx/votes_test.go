@@ -15,9 +15,9 @@ func votingTree(votes ...float64) ensemble.Tree {
 	return ensemble.Tree{Splits: []ensemble.Split{{Left: ^0, Right: ^1, Threshold: 0.5}}, Leaves: votes}
 }
 
-// onnxruntime tells a class without a vote from one with votes of 0: it is not chosen,
-// and in two classes gets no base value. Where a row may be such it is refused; trees
-// that vote in all leaves, positive votes and base values for all classes leave no doubt.
+// onnxruntime distinguishes a class without a vote from one with votes of 0: it does not choose it, and
+// with two classes adds no base value. Models in which that can happen to a row are refused; trees that
+// vote in all leaves, positive votes, or base values for all classes rule it out.
 func TestVotesThatRowsMayLack(t *testing.T) {
 	three := func(base []float64, trees ...ensemble.Tree) *older {
 		return &older{e: &ensemble.Ensemble{Features: 1, Classes: 3, Outputs: 3, Trees: trees}, base: base, double: true}
@@ -60,8 +60,8 @@ func TestVotesThatRowsMayLack(t *testing.T) {
 	}
 }
 
-// CatBoost lets each leaf vote for the second of two classes, and as much against the
-// first. That is one score; other votes for both are refused.
+// CatBoost lets each leaf vote for the second of two classes, and by as much against the first. That is
+// one score; other votes for both are refused.
 func TestOpposedVotes(t *testing.T) {
 	both := func(leaves ...float64) *older {
 		tree := votingTree(leaves...)
@@ -86,8 +86,7 @@ func TestOpposedVotes(t *testing.T) {
 	}
 }
 
-// Of two classes the share of votes for the second is its probability, also once it is
-// written again.
+// For two classes the share of votes for the second is its probability, also when written again.
 func TestShares(t *testing.T) {
 	e := &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Input: ensemble.Float32, Sum: ensemble.Float32,
 		Trees: []ensemble.Tree{votingTree(0.25, 0), votingTree(0.5, 0.125)}}

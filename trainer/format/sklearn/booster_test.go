@@ -45,7 +45,7 @@ func TestBooster(t *testing.T) {
 const ofLightGBM = `{"sklearn": "1.2.1", "model": "LGBMClassifier", "features": 1, "classes": ["no", "yes"], "names": ["a"], "inputs": [[]],
  "columns": [{"of": 0, "steps": [["divide", 2]]}], "booster": "tree\nversion=v4\nnum_class=1\nnum_tree_per_iteration=1\nlabel_index=0\nmax_feature_idx=0\nobjective=binary sigmoid:1\nfeature_names=Column_0\nfeature_infos=[0:11]\ntree_sizes=337\n\nTree=0\nnum_leaves=2\nnum_cat=0\nsplit_feature=0\nsplit_gain=8.57143\nthreshold=6.5000000000000009\ndecision_type=2\nleft_child=-1\nright_child=-2\nleaf_value=-0.14285714285714277 0.19999999999999987\nleaf_weight=1.7500000000000002 1.2499999999999998\nleaf_count=7 5\ninternal_value=0\ninternal_weight=3\ninternal_count=12\nis_linear=0\nshrinkage=0.1\n\n\nend of trees\n\npandas_categorical:null\n"}`
 
-// A model of LightGBM has, too, and reads in float64 what stands before it.
+// The same goes for a model of LightGBM, which reads the output of the steps in float64.
 func TestBoosterOfLightGBM(t *testing.T) {
 	e, err := read([]byte(ofLightGBM))
 	if err != nil {

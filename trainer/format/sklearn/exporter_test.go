@@ -21,7 +21,7 @@ func withSklearn(t *testing.T) string {
 	return ""
 }
 
-// Two encoders of one column may know its levels in another order.
+// Two encoders of one column may list its levels in different orders.
 func TestExporterOfTwoOrders(t *testing.T) {
 	python := withSklearn(t)
 	dir := t.TempDir()
@@ -56,8 +56,8 @@ export(make_pipeline(both, DecisionTreeClassifier(random_state=0)).fit(X, y), "m
 	}
 }
 
-// What steps make counts as much as the weights of the step that joins them say, and a
-// pipeline may begin with steps that do nothing.
+// The output of steps is multiplied by the weights of the step that joins them, and a pipeline may
+// begin with steps that do nothing.
 func TestExporterOfWeights(t *testing.T) {
 	python := withSklearn(t)
 	dir := t.TempDir()
@@ -103,8 +103,8 @@ except ValueError as e:
 	}
 }
 
-// What the reader would refuse, or could not tell from another model, is refused where
-// it is written, in words that help.
+// Models that the reader would refuse, or could not tell from others, are refused when they are
+// written, with an error that helps.
 func TestExporterRefuses(t *testing.T) {
 	python := withSklearn(t)
 	dir := t.TempDir()

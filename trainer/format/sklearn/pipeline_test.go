@@ -21,7 +21,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
 )
 
-// step is what is done to a number: its name, and by what.
+// step is an operation on a number: its name, and its operands.
 type step []any
 
 func (s step) of(x float64) float64 {
@@ -85,7 +85,8 @@ func drawMade(r *rand.Rand, of, levels int) made {
 	return m
 }
 
-// Trees behind a pipeline say of a row what they say of the columns that it makes of it.
+// Trees behind a pipeline predict for a row what they predict for the columns that the pipeline makes
+// of it.
 func TestPipelines(t *testing.T) {
 	for i := range 300 {
 		r := seed.At(61, i)
@@ -158,7 +159,7 @@ func TestPipelines(t *testing.T) {
 	}
 }
 
-// beside returns a number that a pipeline takes to a threshold, or the next one.
+// beside returns a number that a pipeline maps to a threshold, or the next number.
 func beside(r *rand.Rand, m *made, threshold float64) float64 {
 	lo, hi := -9.0, 9.0
 	for range 60 {
@@ -191,7 +192,7 @@ func drawTrees(r *rand.Rand, columns int) (text func(model string) string, thres
 	}, thresholds
 }
 
-// What does not keep the order of numbers, or contradicts itself, is refused.
+// Steps that do not keep the order of numbers, or contradict themselves, are refused.
 func TestPipelinesRefused(t *testing.T) {
 	for before, want := range map[string]string{
 		`"inputs": [[]], "columns": [{"of": 0, "steps": [["divide", -1]]}, {"of": 0, "steps": []}],`:                        "divide by -1 does not keep the order of numbers",
@@ -215,8 +216,8 @@ func TestPipelinesRefused(t *testing.T) {
 	}
 }
 
-// Pipelines that scikit-learn trains, at random, have the classes that it predicts:
-// four of them, or as many as HARDWOOD_PIPELINES says, by numbers from HARDWOOD_FIRST on.
+// Random pipelines that scikit-learn trains have the classes that it predicts: four of them, or as many
+// as HARDWOOD_PIPELINES says, numbered from HARDWOOD_FIRST on.
 func TestPipelinesOfSklearn(t *testing.T) {
 	python := withSklearn(t)
 	first, count := numberOf(t, "HARDWOOD_FIRST", 0), numberOf(t, "HARDWOOD_PIPELINES", 4)
@@ -264,7 +265,7 @@ func TestPipelinesOfSklearn(t *testing.T) {
 	t.Logf("%d rows of %d pipelines, %d before boosters of other libraries, %d with levels apart from missing values", rows, count, boosters, others)
 }
 
-// numberOf returns what the environment says, or else a number.
+// numberOf returns a number from the environment, or a default.
 func numberOf(t *testing.T, name string, other int) int {
 	text := os.Getenv(name)
 	if text == "" {

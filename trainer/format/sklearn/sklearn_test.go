@@ -163,8 +163,8 @@ func TestReadSets(t *testing.T) {
 	}
 }
 
-// encoded is levels as scikit-learn 1.4 and later have them: their trees know the
-// second feature as the first, and the codes 1 and 33 of its levels.
+// encoded is levels as in scikit-learn 1.4 and later: their trees know the second feature as the first,
+// and the codes 1 and 33 of its levels.
 var encoded = strings.NewReplacer(
 	"1.2.1", "1.4.2", `"feature_idx": [1`, `"feature_idx": [0`, `"levels": [[], [0, 1, 33]]`, `"order": [1, 0], "levels": [[], [3, 4, 8]]`, "[[2,2,", "[[5,0,",
 ).Replace(levels)

@@ -13,13 +13,13 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
 
-// takenFor returns the model that XGBClassifier would have left with a number for a missing value.
+// takenFor returns the model that XGBClassifier would have saved with a number for missing values.
 func takenFor(file, missing string) string {
 	return strings.Replace(file, `"attributes":{}`, `"attributes":{"scikit_learn":"{\"n_estimators\": 20, \"missing\": `+missing+`, \"n_jobs\": 1}"}`, 1)
 }
 
-// The number that XGBClassifier takes for a missing value goes where missing values go, and
-// so it does where the model is written and read by XGBoost, which may know of it or not.
+// The number that XGBClassifier takes for a missing value goes where missing values go, also if the
+// model is written and read by XGBoost, whether or not that knows about it.
 func TestOtherMissing(t *testing.T) {
 	for missing, want := range map[string]float32{"NaN": 0, "null": 0, "Infinity": 0, "-999": -999, "0": 0, "-1.5e+30": -1.5e30, "0.5": 0.5, "0.1": 0.1} {
 		for _, defaultLeft := range []string{"0", "1"} {
@@ -67,8 +67,8 @@ func TestOtherMissing(t *testing.T) {
 	}
 }
 
-// A key of that name within another one, as of a column, is none; a number that is no 32-bit
-// one cannot be told from others as large.
+// The same key inside another one, such as of a column, does not count; a number that is not a float32
+// cannot be told from its neighbours.
 func TestMissingIsOfTheModel(t *testing.T) {
 	for missing, want := range map[string]string{
 		`NaN, \"monotone_constraints\": {\"b\": 1, \"missing\": 1}`: "",
@@ -88,8 +88,8 @@ func margin(e *ensemble.Ensemble, row []float64) float64 {
 	return out[0]
 }
 
-// A level of that number is one of the sets that missing values are in, and cells that hold
-// the number, where it is no level, are missing.
+// A level with that number is in the sets that missing values go with, and cells with the number are
+// missing if it is not a level.
 func TestOtherMissingLevel(t *testing.T) {
 	for missing, want := range map[string][]int32{"0": {2}, "1": {0, 2}, "-999": {0, 2}, "0.5": {0, 2}} {
 		e, err := xgboost.Read(strings.NewReader(takenFor(categories, missing)), func(string) {})
@@ -105,7 +105,7 @@ func TestOtherMissingLevel(t *testing.T) {
 	}
 }
 
-// A model that would grow without bounds is refused, in words that help.
+// A model that would grow without bounds is refused, with an error that helps.
 func TestOtherMissingBounded(t *testing.T) {
 	const depth = 20 // each split on another feature, on the right of the last
 	var features, conditions, left, right, zeros []string

@@ -51,8 +51,8 @@ func TestReadSets(t *testing.T) {
 	}
 }
 
-// What pandas says of its columns is what the features hold; without categories no
-// column has levels.
+// The types that pandas gives its columns become the kinds of features; without categories no column
+// has levels.
 func TestReadKinds(t *testing.T) {
 	for types, want := range map[string][]column.Column{
 		`"int","i"`:   {{Kind: column.Integer}, {Kind: column.Boolean}},
@@ -80,8 +80,8 @@ func TestReadKinds(t *testing.T) {
 	}
 }
 
-// TestWordsGoAlong: a file of ours keeps the words of levels, without which a
-// cell 1 of a grade from 1 to 3 would be the level of number 1, which is 2.
+// TestWordsGoAlong: our files keep the words of levels. Without them a cell 1 of a grade from 1 to 3
+// would be the level with number 1, which is 2.
 func TestWordsGoAlong(t *testing.T) {
 	e, err := read([]byte(categories))
 	if err != nil {
@@ -106,7 +106,7 @@ func TestWordsGoAlong(t *testing.T) {
 	}
 }
 
-// A number of features that nothing else in the file backs takes no memory.
+// A number of features that nothing else in the file supports takes no memory.
 func TestClaimedFeatures(t *testing.T) {
 	claim := strings.NewReplacer(`"num_feature":"2"`, `"num_feature":"11111111"`, `"feature_names":["a","b"]`, `"feature_names":[]`).Replace
 	formattest.Survives(t, []byte(claim(small)), read)

@@ -59,7 +59,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// The forms that other versions of XGBoost give to the same things.
+// Other versions of XGBoost write the same things in these forms.
 func TestReadVersions(t *testing.T) {
 	for _, c := range []struct {
 		old, new string
@@ -209,7 +209,7 @@ func TestEarlyStopWarns(t *testing.T) {
 	if !strings.Contains(warning, "of 2 rounds, number 0 (from 0) is the best") || !strings.HasSuffix(warning, ": booster[:1].save_model writes those alone") {
 		t.Errorf("warning %q", warning)
 	}
-	// XGBClassifier leaves its name in the file, and the trees after the best round out
+	// XGBClassifier leaves its name in the file, and ignores the trees after the best round
 	e, err := xgboost.Read(strings.NewReader(strings.Replace(two, `"attributes":{`, `"attributes":{"scikit_learn":"{}",`, 1)), func(s string) { warning = s })
 	if err != nil {
 		t.Fatal(err)
@@ -219,7 +219,7 @@ func TestEarlyStopWarns(t *testing.T) {
 	}
 }
 
-// XGBClassifier does not take the margins of logitraw for such.
+// XGBClassifier compares the margins of logitraw with 0.5, as if they were probabilities.
 func TestMarginsWarn(t *testing.T) {
 	var warning string
 	raw := strings.Replace(small, "binary:logistic", "binary:logitraw", 1)
@@ -287,7 +287,7 @@ func TestReadDumpRefuses(t *testing.T) {
 	}
 }
 
-// A chain of many nodes is read, one step of memory per level.
+// A chain of many nodes is read, with memory for one step per level.
 func TestReadDumpDeep(t *testing.T) {
 	const depth = 2e5
 	var file strings.Builder
@@ -306,7 +306,7 @@ func TestReadDumpDeep(t *testing.T) {
 	}
 }
 
-// What is written and read again predicts the same and is written the same.
+// A model that was written and read again predicts the same and is written the same.
 func TestRoundTrip(t *testing.T) {
 	for name, shape := range ensembletest.Shapes {
 		shape.Single = true
@@ -342,7 +342,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// Names go along where a data frame can have them and they say something.
+// Names are written if a data frame can have them and they carry information.
 func TestWriteNames(t *testing.T) {
 	for _, c := range []struct {
 		source string
@@ -384,7 +384,7 @@ func TestWriteNames(t *testing.T) {
 	}
 }
 
-// What XGBClassifier saved of itself goes along where it fits, by our own files too.
+// What XGBClassifier saved about itself is preserved if it fits, also through our own files.
 func TestWriteScikitLearn(t *testing.T) {
 	const kept = `"scikit_learn":"{\"n_classes_\": 2, \"missing\": NaN}"`
 	file := strings.Replace(small, `"attributes":{`, `"attributes":{`+kept, 1)

@@ -32,8 +32,8 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// Bins of many values are about equally full; a value that is more frequent
-// than that has a bin to itself.
+// If there are many values, bins are about equally full; a value that is more frequent than that has
+// its own bin.
 func TestCutsShareRowsOut(t *testing.T) {
 	r := seed.At(1, 4)
 	var keys []uint64

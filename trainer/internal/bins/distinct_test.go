@@ -46,8 +46,7 @@ func TestDistinctCountsValues(t *testing.T) {
 	}
 }
 
-// The values and the ends of their reach between the first and the last value,
-// sorted all together.
+// The values, and the ends of their reach between the first and the last value, sorted together.
 func TestCandidatesAreValuesAndEnds(t *testing.T) {
 	r := seed.At(1, 6)
 	for range 200 {

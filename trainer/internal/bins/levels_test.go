@@ -7,8 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// A level that only rows of weight 0 have, or that is too rare, has no bin, and
-// its rows miss the feature, rows of zeros too.
+// A level that only rows of weight 0 have, or that is too rare, has no bin, and its rows count as
+// missing, also if they are all zeros.
 func TestLevelsWithoutBinsAreMissing(t *testing.T) {
 	table := &data.Table{
 		Rows: 6, Cols: 1, X: []float64{0, 1, 2, 1, 2, 2}, Y: []int{0, 1, 0, 1, 0, 1}, Classes: []string{"a", "b"},
@@ -46,9 +46,9 @@ func TestLevelsWithoutBinsAreMissing(t *testing.T) {
 	}
 }
 
-// Each level of three rows or more in a regression, of five in a classification, has a bin
-// in one slot, as far as there are slots; where few bins are asked for, the commonest have
-// those of one. Levels without a bin are counted.
+// Each level of at least three rows in a regression, or five in a classification, has a bin in one
+// slot, while there are slots; if few bins are asked for, the commonest levels share one slot. Levels
+// without a bin are counted.
 func TestLevelsAreDealtToSlots(t *testing.T) {
 	const levels = 2300
 	table := &data.Table{Cols: 2, Features: []string{"f", "g"}, Columns: []column.Column{{Kind: column.Categorical}, {}}}

@@ -43,9 +43,9 @@ func TestPutExtendTruncate(t *testing.T) {
 	}
 }
 
-// A feature with more bins than a byte numbers has slots that share out all its
-// thresholds, rows that are put are binned in each of them, and categories whose levels
-// have few rows still have one slot.
+// A feature with more bins than a byte can number has several slots that share out its thresholds. Rows
+// that are put are binned in each of them, and categories whose levels have few rows still have one
+// slot.
 func TestManyBins(t *testing.T) {
 	table := &data.Table{Rows: 600, Cols: 3, Features: []string{"a", "b", "c"}}
 	table.Columns = []column.Column{{}, {}, {Kind: column.Categorical}}

@@ -8,8 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// With few bins for many values, what an adversary can move across a threshold
-// still is what windows say, row by row.
+// Even with few bins for many values, windows say row by row what the attacker can move across a
+// threshold.
 func TestWindowsOfFewBinsAreExact(t *testing.T) {
 	for number, reach := range []Reach{{Down: 0.3, Up: 0.3}, {Up: 0.3}, {Down: 0.3}, {Down: 0.15, Up: 0.15}} {
 		r := seed.At(9, number)

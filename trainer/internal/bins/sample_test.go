@@ -2,8 +2,7 @@ package bins
 
 import "testing"
 
-// One row of each stretch is chosen, also where numbers of rows multiply to
-// more than 32 bits.
+// One row of each stretch is chosen, also if products of row numbers exceed 32 bits.
 func TestChoose(t *testing.T) {
 	const n = 200_001
 	rows := make([]int32, n)

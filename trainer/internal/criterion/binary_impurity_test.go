@@ -8,8 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// No threshold scores more than the one that is found, however rare class 1
-// is and however heavy the rows are.
+// No threshold scores more than the one found, however rare class 1 is and however heavy the rows are.
 func TestBinaryImpurityFindsTheBestThreshold(t *testing.T) {
 	r := seed.At(1, 9)
 	for try := range 2000 {

@@ -40,8 +40,8 @@ func newLevelNode(try, channels int, value func(channel int) int64) levelNode {
 	return n
 }
 
-// bestOfAll returns the best score of all sets of levels, with missing values on
-// either side, by a score of the sums on the left side.
+// bestOfAll returns the best score of all sets of levels, with missing values on either side, given the
+// score of a sum on the left side.
 func (n *levelNode) bestOfAll(score func(left []int64) float64) float64 {
 	best, left := math.Inf(-1), make([]int64, len(n.Total))
 	for set := range 1 << n.h.N {
@@ -125,7 +125,7 @@ func TestLevelsAreTheBestSetOfNewton(t *testing.T) {
 	}
 }
 
-// Each level alone against the rest is the best of those.
+// If each level is tried alone against the rest, the best of those is found.
 func TestFewLevelsAreTriedOneByOne(t *testing.T) {
 	for try := range 1000 {
 		r := seed.At(5, try)
@@ -161,8 +161,7 @@ func TestFewLevelsAreTriedOneByOne(t *testing.T) {
 	}
 }
 
-// Limits hold: few levels on one side, groups of so many rows, rare levels in the
-// rest.
+// Limits hold: few levels on one side, groups of enough rows, rare levels stay with the rest.
 func TestLevelsKeepLimits(t *testing.T) {
 	found := 0
 	for try := range 1000 {
@@ -227,8 +226,8 @@ func checkLevels(t *testing.T, name string, try int, c Criterion, n *levelNode, 
 	}
 }
 
-// Limits that are made for levels of many rows do not hide levels of few: half the rows of
-// a level in the mean are enough for one, those of one for a group.
+// Limits meant for levels of many rows do not hide levels of few: half the average number of rows per
+// level is enough for a level, that average for a group.
 func TestLimitsAreOfTheRowsOfLevels(t *testing.T) {
 	for _, c := range []struct {
 		limits LevelLimits

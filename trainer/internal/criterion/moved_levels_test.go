@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// movedNode is a node on a slot of levels, or of few numbers, that an adversary moves.
+// movedNode is a node on a slot of levels, or of few numbers, that the attacker can change.
 func movedNode(r *rand.Rand, try int) levelNode {
 	n := newLevelNode(try, 2, func(int) int64 { return (r.Int64N(200)-100)<<32 + 1 + r.Int64N(50) })
 	if try%4 == 0 {
@@ -72,8 +72,8 @@ func (n *levelNode) canBe(s *Split, bin int) (left, right bool) {
 	return left, right
 }
 
-// placed returns the sums on the left side where the rows of channel c that can be on
-// either side go left if way says so.
+// placed returns the sums on the left side if those rows of channel c that can be on either side go
+// left when way says so.
 func (n *levelNode) placed(s *Split, way func(c, bin int) bool) [2]int64 {
 	var sum [2]int64
 	for c := range sum {
@@ -89,7 +89,7 @@ func (n *levelNode) placed(s *Split, way func(c, bin int) bool) [2]int64 {
 	return sum
 }
 
-// isLeft reports where a bin is.
+// isLeft reports whether a bin goes left.
 func (n *levelNode) isLeft(s *Split, bin int) bool {
 	if n.slot.Levels == nil {
 		return bin <= int(s.After)
@@ -97,8 +97,8 @@ func (n *levelNode) isLeft(s *Split, bin int) bool {
 	return s.Levels.Has(bin)
 }
 
-// Robust splits score what the definition says of the levels that an adversary changes,
-// and of numbers that go missing.
+// Robust splits have the score given by the definition, for levels that the attacker can change and for
+// numbers that can go missing.
 func TestRobustLevelsScoreTheWorstCase(t *testing.T) {
 	parted := 0
 	for try := range 4000 {
@@ -142,7 +142,7 @@ func fourWays(n *levelNode, s *Split) [4]func(c, bin int) bool {
 	}
 }
 
-// So do splits of forests.
+// The same holds for splits of forests.
 func TestRobustImpurityOfLevels(t *testing.T) {
 	parted := 0
 	for try := range 4000 {
@@ -181,7 +181,7 @@ func TestRobustImpurityOfLevels(t *testing.T) {
 	}
 }
 
-// Where an adversary changes levels within groups, no set of whole groups is better.
+// If the attacker changes levels within groups, no set of whole groups is better.
 func TestGroupsOfLevelsStayTogether(t *testing.T) {
 	parted := 0
 	for try := 1; try < 2000; try += 4 {

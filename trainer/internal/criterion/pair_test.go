@@ -7,8 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// What the band passes over and what sifting leaves out is no better than what
-// is found: the first of the best thresholds.
+// Thresholds that the band or sifting skips are no better than the one found, which is the first of the
+// best.
 func TestNewtonFindsTheFirstOfTheBestThresholds(t *testing.T) {
 	for at := range 3000 {
 		r := rand.New(rand.NewPCG(uint64(at), 1))

@@ -12,8 +12,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/criterion"
 )
 
-// Rows go wherever their levels can be changed to, by the splits of the model, and where
-// going missing brings them.
+// Rows go wherever their levels can be changed to, by the splits of the model, and wherever going
+// missing brings them.
 func TestBothSendsRowsWhereLevelsChange(t *testing.T) {
 	const levels, cols = 6, 2
 	shared, onLevels, onNumbers := 0, 0, 0

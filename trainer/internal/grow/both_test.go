@@ -9,8 +9,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/criterion"
 )
 
-// brought returns the rows of a table that can be brought to each leaf of a
-// tree, by the values and reach of the features.
+// brought returns the rows of a table that can be brought to each leaf of a tree, given the values and
+// reach of the features.
 func (t *lattice) brought(tree *Tree, b *bins.Matrix) [][]int32 {
 	leaves := make([][]int32, len(tree.Leaves))
 	for i := range t.down {
@@ -79,8 +79,8 @@ func TestBothSendsRowsWhereverTheyCanBeBrought(t *testing.T) {
 	}
 }
 
-// Histograms of large nodes are summed over blocks, those of small ones slot
-// by slot: the tree must not depend on which.
+// Histograms of large nodes are summed block by block, those of small ones slot by slot: the tree must
+// not depend on that.
 func TestBothOnManyRows(t *testing.T) {
 	const n, cols = 1024, 9 // two blocks
 	r := seed.At(3)

@@ -13,9 +13,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/criterion"
 )
 
-// Trees on so many rows that subtrees read copies of them. Without a limit on
-// leaves, the order of growing and the threads change nothing, and each leaf
-// has the rows that fall into it.
+// Trees on enough rows for subtrees to read copies of them. Without a limit on leaves, neither the
+// order of growing nor the threads change anything, and each leaf has the rows that fall into it.
 func TestCopiesOfRowsChangeNothing(t *testing.T) {
 	const n = bins.CachedRows + 5000
 	r := seed.At(1, 7)

@@ -9,9 +9,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/criterion"
 )
 
-// worstPurity is the score of a threshold for rows of three classes, each of
-// weight 1, by the definition; ok is false if that is no split. The missing values
-// are on one side, and a threshold of +Inf has nothing else on the right.
+// worstPurity is, by the definition, the score of a threshold for rows of three classes, each of weight
+// 1; ok is false if that is not a split. Missing values are on one side; a threshold of +Inf has
+// nothing else on its right.
 func worstPurity(x []float64, class []uint8, moves bins.Reach, still []bool, threshold float64, missingLeft, placements bool) (score float64, ok bool) {
 	var sureLeft, sureRight, cross, left, right, isLeft, isRight [3]float64
 	naturalLeft := 0
@@ -93,8 +93,8 @@ func TestRobustForestSplitIsTheBestOfAll(t *testing.T) {
 	}
 }
 
-// testRobustForestSplit grows splits of rows, one in so many of which misses the
-// feature, none for 0, and an adversary may make it so.
+// testRobustForestSplit grows splits of rows, of which one in so many (0: none) has no value, and the
+// attacker can make the others go missing.
 func testRobustForestSplit(t *testing.T, placements bool, staying string, missing int, blank bool) {
 	splits := 0
 	for s := range uint64(200) {

@@ -21,7 +21,7 @@ type lattice struct {
 	still []bool // rows that no adversary moves; nil for none
 }
 
-// stays makes some of the rows stay where they are.
+// stays selects rows that the attacker cannot move.
 func (t *lattice) stays(s uint64) {
 	r := seed.At(s, 1)
 	for range t.down {
@@ -29,7 +29,7 @@ func (t *lattice) stays(s uint64) {
 	}
 }
 
-// reachOf returns what an adversary makes of a feature of a row.
+// reachOf returns what the attacker can do to a feature of a row.
 func (t *lattice) reachOf(i, f int) bins.Reach {
 	if t.still != nil && t.still[i] {
 		return bins.Reach{}
@@ -63,8 +63,7 @@ func newLattice(s uint64) lattice {
 	return t
 }
 
-// misses makes a part of the cells missing, and says whether an adversary makes
-// numbers go missing.
+// misses makes some cells missing, and says whether the attacker can make numbers go missing.
 func (t *lattice) misses(s uint64, blank bool) {
 	r := seed.At(s, 2)
 	for i := range t.x {
@@ -77,12 +76,13 @@ func (t *lattice) misses(s uint64, blank bool) {
 	}
 }
 
-// gain is the loss reduction of parting the rows of a lattice at a threshold in
-// the worst case, by the definition; ok is false if that is no split. The missing
-// values are on one side, and a threshold of +Inf has nothing else on the right.
+// gain is, by the definition, the loss reduction in the worst case of splitting the rows of a lattice
+// at a threshold; ok is false if that is not a split. Missing values are on one side; a threshold of
+// +Inf has nothing else on its right.
 func (t *lattice) gain(f int, threshold float64, missingLeft bool, lambda float64, placements bool) (gain float64, ok bool) {
 	var naturalLeft, naturalRight bool
-	// The sums of four groups: sure left, sure right, can cross and is left or right.
+	// The sums of four groups: sure to be left, sure to be right, able to cross and now left, or now
+	// right.
 	type sums struct{ g, h float64 }
 	var sureLeft, sureRight, total sums
 	var cross [2][2]sums // by down, by natural side
@@ -197,7 +197,7 @@ func TestRobustSplitIsTheBestOfAll(t *testing.T) {
 				split := tree.Splits[0]
 				got, _ = table.gain(matrix.Slots[split.Slot].Feature, matrix.Threshold(split.Slot, split.Bin), split.DefaultLeft, lambda, placements)
 			}
-			// Sums are of values rounded to 2^-31 of their total.
+			// The summed values are rounded to 2^-31 of their total.
 			if math.Abs(got-want) > 1e-6 {
 				t.Errorf("sample %d, placements %v, still %v, missing %v, blank %v: the split gains %v, the best of all %v", s, placements, still, missing, blank, got, want)
 			}

@@ -14,7 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/criterion"
 )
 
-// sparseTable has rows of mostly one value each feature: 0, 1 or missing.
+// sparseTable has rows with mostly one value per feature: 0, 1 or missing.
 func sparseTable(rows, cols int, number uint64) *data.Table {
 	r := seed.At(5, int(number))
 	t := &data.Table{Rows: rows, Cols: cols}
@@ -76,8 +76,8 @@ func growOn(b *bins.Matrix, threads, minRows int, byNode float64, channels int, 
 	return grown
 }
 
-// Lists of the cells that are not common change no tree, whatever became of
-// the rows since they were made.
+// Listing the uncommon cells does not change the tree, whatever happened to the rows since the lists
+// were made.
 func TestListsOfSparseRowsChangeNothing(t *testing.T) {
 	for _, maxBin := range []int{256, 8} {
 		if maxBin == 8 && testing.Short() {

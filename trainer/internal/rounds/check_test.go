@@ -79,7 +79,7 @@ func TestBadData(t *testing.T) {
 	}
 }
 
-// broken returns a model of a table that splits on a feature that is not there.
+// broken returns a model of a table with a split on a feature that does not exist.
 func broken(p *trainer.Params, table *data.Table) *ensemble.Ensemble {
 	name := trainer.GBDT
 	if p.Bootstrap {

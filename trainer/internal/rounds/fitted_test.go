@@ -12,8 +12,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
-// TestFitted: the margins that training tells are those that the model predicts,
-// bit for bit, of rows that no tree was grown on as well.
+// TestFitted: the margins passed to Fitted are those that the model predicts, bit for bit, also for
+// rows that no tree was grown on.
 func TestFitted(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		table := traintest.Table(traintest.Shape{Rows: 700, Cols: 5, Classes: classes, Values: 40, Missing: 0.1, Zeros: 0.2, Levels: 9}, 1)
@@ -45,7 +45,7 @@ func TestFitted(t *testing.T) {
 	}
 }
 
-// TestNotFitted: nothing is told where the ensemble predicts otherwise.
+// TestNotFitted: Fitted is not called if the ensemble predicts other margins.
 func TestNotFitted(t *testing.T) {
 	table := traintest.Table(traintest.Shape{Rows: 300, Cols: 3, Classes: 2}, 1)
 	other := traintest.Table(traintest.Shape{Rows: 300, Cols: 3, Classes: 2}, 5)

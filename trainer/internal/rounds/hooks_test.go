@@ -56,8 +56,8 @@ func (m *meddler) Before(_ context.Context, r *trainer.Round) error {
 	return nil
 }
 
-// put changes rows and adds others, more than one block keeps or one worker
-// changes. It tells the margins of every other one.
+// put changes rows and adds others, more than fit one block or one worker changes. It gives the margins
+// of every other one.
 func (m *meddler) put(r *trainer.Round, random *rand.Rand) {
 	var changes []trainer.Change
 	for i := 100; i < 1600; i++ {
@@ -148,8 +148,8 @@ func TestHooks(t *testing.T) {
 	}
 }
 
-// Appending the rows of a second table trains the model that both tables
-// together give, as long as the thresholds are the same.
+// Appending the rows of a second table trains the same model as both tables together, if the thresholds
+// are the same.
 func TestAppendedRowsCountLikeOthers(t *testing.T) {
 	for _, name := range booster.Names {
 		both := traintest.Table(traintest.Shape{Rows: 600, Cols: 3, Classes: 3, Values: 8}, 1)
@@ -203,8 +203,7 @@ func TestGradientMarginsOfOneselfChangeNothing(t *testing.T) {
 	}
 }
 
-// Margins that are told are believed. Those of a forest do not tell the sums that
-// trees are added to.
+// Margins given by a hook are believed. Those of a forest do not give the sums that trees are added to.
 func TestMarginsThatAreTold(t *testing.T) {
 	for _, name := range booster.Names {
 		told := []float64{7}
@@ -228,7 +227,7 @@ func TestMarginsThatAreTold(t *testing.T) {
 	}
 }
 
-// Changes that make no sense are mistakes in a hook.
+// Invalid changes are programming errors in a hook.
 func TestWrongChanges(t *testing.T) {
 	hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
 		n := r.Rows.Len()
@@ -253,8 +252,8 @@ func TestWrongChanges(t *testing.T) {
 	traintest.Train(t, trainer.GBDT, trainer.Defaults(trainer.GBDT), traintest.Small(), hook)
 }
 
-// Weights and margins that nobody can train on end the run with an error: without it
-// the leaves of the next trees are NaN.
+// Weights and margins that cannot be trained on end the run with an error: otherwise the leaves of the
+// next trees would be NaN.
 func TestHookWeights(t *testing.T) {
 	for want, meddle := range map[string]func(rows trainer.Rows){
 		"row 100: a hook makes its weight NaN, must be at least 0 and finite": func(rows trainer.Rows) { rows.Append(rows.X(0), 0, math.NaN()) },
@@ -281,7 +280,7 @@ func TestHookWeights(t *testing.T) {
 	}
 }
 
-// late sets a weight that cannot be when the last round is over but for it.
+// late sets an invalid weight after the last round.
 type late struct {
 	trainer.HookFunc
 	grown, after func(r *trainer.Round)
@@ -301,7 +300,7 @@ func (l late) After(_ context.Context, r *trainer.Round) error {
 	return nil
 }
 
-// No round comes any more that would look at what hooks have set in the last one.
+// After the last round there is no other that would check what hooks have set.
 func TestHookWeightsOfTheLastRound(t *testing.T) {
 	nothing := func(*trainer.Round) {}
 	spoil := func(r *trainer.Round) { r.Rows.SetWeight(4, -1) }
@@ -321,7 +320,7 @@ func TestHookWeightsOfTheLastRound(t *testing.T) {
 	}
 }
 
-// A regression has no target for a row that is added: it was 0.
+// In a regression an added row has no target: it used to be 0.
 func TestHooksAddNoRowsToRegressions(t *testing.T) {
 	for _, name := range booster.Names {
 		b, err := booster.New(name, trainer.Defaults(name))
@@ -336,7 +335,7 @@ func TestHooksAddNoRowsToRegressions(t *testing.T) {
 	}
 }
 
-// A row that does not exist has no weight, whatever that would be.
+// A row that does not exist cannot get a weight, whatever the weight.
 func TestWeightOfNoRow(t *testing.T) {
 	hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
 		defer func() {
@@ -378,7 +377,7 @@ func TestMetricsGetMarginsOfThePredictor(t *testing.T) {
 	}
 }
 
-// A validation table that is not scaled as the training rows are is no yardstick.
+// A validation table that is not scaled like the training rows is refused.
 func TestValidationIsScaled(t *testing.T) {
 	rows, raw := traintest.Small(), traintest.Table(traintest.Shape{Rows: 50, Cols: 3, Classes: 2}, 2)
 	if err := data.FitScaling(rows).Apply(rows); err != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
-// FuzzResume: whatever a checkpoint holds, training goes on from it to a valid model
-// of all rounds, or refuses.
+// FuzzResume: whatever a checkpoint holds, training continues from it to a valid model of all rounds,
+// or refuses.
 func FuzzResume(f *testing.F) {
 	table := traintest.Table(traintest.Shape{Rows: 20, Cols: 2, Classes: 2, Levels: 3}, 1)
 	settings, trees := map[string]trainer.Params{}, map[string]int{}

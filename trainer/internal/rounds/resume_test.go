@@ -48,7 +48,7 @@ func TestResumeGivesTheSameModel(t *testing.T) {
 	}
 }
 
-// The last batch of a forest may be smaller than others: its checkpoint was refused.
+// The last batch of a forest may be smaller than the others: its checkpoint used to be refused.
 func TestResumeAfterSmallerBatch(t *testing.T) {
 	table := traintest.Table(traintest.Shape{Rows: 300, Cols: 5, Classes: 2}, 1)
 	p := trainer.Defaults(trainer.Forest)

@@ -11,8 +11,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/detour"
 )
 
-// Numbers that are taken for missing values go where those go, all others where they went,
-// and missing values where the first of the numbers goes at every split.
+// Numbers that are taken for missing values go where those went, all other numbers where they went, and
+// missing values where the first of the numbers goes at every split.
 func TestExpand(t *testing.T) {
 	values := []float64{math.NaN(), math.Inf(-1), math.Inf(1)}
 	for i := -6; i <= 14; i++ {

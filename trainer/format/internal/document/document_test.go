@@ -105,8 +105,8 @@ func TestJSONErrorsHavePlaces(t *testing.T) {
 	}
 }
 
-// A million brackets cost no recursion: skipping them must neither overflow
-// the stack nor take more than a little memory per level.
+// A million brackets cost no recursion: skipping them must neither overflow the stack nor take more
+// than a little memory per level.
 func TestDeepNesting(t *testing.T) {
 	text := strings.Repeat("[", 1e6)
 	r := document.NewJSON(strings.NewReader(text + strings.Repeat("]", 1e6)))
@@ -167,8 +167,8 @@ func TestUBJSONRefuses(t *testing.T) {
 	}
 }
 
-// What encoding/json takes we take, with the same values; beyond that only
-// lenient numbers and control characters are allowed.
+// Whatever encoding/json accepts we accept, with the same values; beyond that only lenient numbers and
+// control characters are allowed.
 func FuzzJSON(f *testing.F) {
 	f.Add([]byte(sample))
 	f.Add([]byte(`[NaN, -Infinity, 01, "\ud800"]`))

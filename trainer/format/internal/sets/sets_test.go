@@ -12,8 +12,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Turned models say what the models say, for levels, those that are not known
-// and missing ones, and all members are on the side that was asked for.
+// Turned models predict the same for levels, unknown levels and missing values, and all members are on
+// the side asked for.
 func TestOriented(t *testing.T) {
 	turned := 0
 	for name, shape := range ensembletest.SetShapes {

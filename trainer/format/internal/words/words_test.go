@@ -10,7 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/words"
 )
 
-// model splits on a category, features[0], and a truth; a second category has no split.
+// model splits on a category, features[0], and a boolean; a second category has no split.
 func model() *ensemble.Ensemble {
 	return &ensemble.Ensemble{
 		Features: 3, Classes: 2, Outputs: 1, Base: []float64{0}, Link: ensemble.Logistic,
@@ -29,7 +29,7 @@ func model() *ensemble.Ensemble {
 	}
 }
 
-// wordless is model as a format returns it that knows levels by number.
+// wordless is model as read from a format that knows levels by number.
 func wordless() *ensemble.Ensemble {
 	e := model()
 	e.Columns = []column.Column{{Kind: column.Categorical, Codes: []int32{2}}, {}, {}}
