@@ -30,6 +30,6 @@
 //	n  node       l  leaf       k  output
 //	x  row of feature values    e  ensemble    g  grid
 //
-// The package does no I/O and no training. Of hardwood it imports only data/column and packages below
-// internal.
+// The package does no I/O and no training. It imports nothing of hardwood except data/column and
+// packages below internal.
 package ensemble

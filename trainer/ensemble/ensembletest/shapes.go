@@ -13,7 +13,7 @@ type Shape struct {
 	Average bool // averaged without vector leaves
 	Single  bool // float32 features, thresholds and sums
 
-	ByProbability bool // classes are told apart by probability
+	ByProbability bool // the class is that of the largest probability
 
 	// Cuts is the number of different thresholds a feature can have, so that
 	// few of them give many duplicates; 0 draws thresholds at random.

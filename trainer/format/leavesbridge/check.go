@@ -100,7 +100,7 @@ type node struct {
 	Value               float32
 }
 
-// tree reads a tree that may split on so many features.
+// tree reads a tree of a model with a number of features.
 func (w *walk) tree(features int32) {
 	const size, stat = 20, 16 // bytes per node, and of its statistics
 	param := w.ints(37)

@@ -26,7 +26,7 @@ var loaders = []loader{
 }
 
 // Open loads a classifier from a file that leaves can read: LightGBM text of version 2 or 3, or the
-// binary format of XGBoost before 1.0. Of two classes, class 1 is predicted if the margin is above 0.
+// binary format of XGBoost before 1.0. With two classes, class 1 is predicted if the margin is above 0.
 // Files are checked before leaves sees them.
 func Open(path string) (*Predictor, error) {
 	if _, err := os.Stat(path); err != nil {

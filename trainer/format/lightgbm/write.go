@@ -18,9 +18,9 @@ import (
 // Losses says what a file of LightGBM would not keep of a model: scores and, within rounding of the
 // boundary, classes may then differ. It is empty if LightGBM predicts exactly what e does, apart from
 // two exceptions. LightGBM takes values of at most 1e-35 in size for 0, which does not count unless a
-// split other than at 0 lies among them. And sums of several trees that only rounding distinguishes
-// from a tie do not count: of two classes those above 0 and up to [Cutoff]; of more, scores of the same
-// probability, of which LightGBM takes the first.
+// threshold other than 0 lies among them. And sums of several trees that only rounding distinguishes
+// from a tie do not count: with two classes those above 0 and up to [Cutoff], with more, scores of
+// equal probability, from which LightGBM takes the first.
 func Losses(e *ensemble.Ensemble) (losses []string) {
 	if e.Sum == ensemble.Float32 {
 		losses = append(losses, "the model adds in float32, LightGBM in float64")

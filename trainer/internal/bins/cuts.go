@@ -46,8 +46,8 @@ func (d *distinct) cuts(bins int) []float64 {
 	return cuts
 }
 
-// robustCuts is cuts for a feature that the attacker can move. If there are too few bins for all
-// values, thresholds lie where reaches end (see lattice).
+// robustCuts is cuts for a feature that the attacker can move. If few bins have to do for many values,
+// thresholds form a lattice, so that reaches still end at thresholds.
 func (f *finder) robustCuts(reach Reach, bins int) []float64 {
 	if reach.none() {
 		return f.distinct.cuts(bins)

@@ -5,9 +5,8 @@
 // of the rows (sample.go), a few features at a time (slots.go): the different values and how many rows
 // have each (distinct.go, keys.go), counted by weight (whole.go), then thresholds that share out the
 // rows (cuts.go). If an attacker moves a feature within a [Reach], the ends of its reach are candidates
-// too, and a [Window] says for each threshold which bins can be moved across it (reach.go); a slot of
-// levels says which levels can be changed into which (levels.go).
-//
+// too, and a [Window] gives for each threshold the bins that can be moved across it (reach.go); a slot
+// of levels lists which levels can be changed into which (levels.go).
 // Then all rows are looked up (table.go) and written to a [Matrix] (matrix.go, fill.go), whose rows can
 // be changed and added to (put.go). Eight slots share a uint64 per row: a block. Two more copies of the
 // bins are made if they pay: by column, for nodes that try few features, and for sparse data lists of

@@ -16,10 +16,10 @@
 //
 // Histograms are sums of integers by channel, slot and bin (sweep.go), so that they do not depend on
 // the order of rows or on threads. The rows of a node are a range of one array, in ascending order,
-// with their values beside them; a split partitions the range (partition.go). Of two children, the
-// histogram of the smaller one is summed, and that of the other one is the rest of the parent's. Nodes
-// with fewer rows than bins are summed slot by slot, touching only the bins that occur. If nodes try
-// few features, as in forests, all nodes are summed that way, from a copy of the bins by column;
+// with their values beside them; a split partitions the range (partition.go). After a split the
+// histogram of the smaller child is summed, and that of the larger one is the rest of the parent's.
+// Nodes with fewer rows than bins are summed slot by slot, touching only the bins that occur. If nodes
+// try few features, as in forests, all nodes are summed that way, from a copy of the bins by column;
 // columns.go draws the features. For sparse data only the cells that package bins lists are summed;
 // with few bins such histograms are narrow, and small enough to be kept for every node.
 //

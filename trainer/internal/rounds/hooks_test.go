@@ -280,7 +280,7 @@ func TestHookWeights(t *testing.T) {
 	}
 }
 
-// late sets an invalid weight after the last round.
+// late is a hook that acts only at the end of the last round.
 type late struct {
 	trainer.HookFunc
 	grown, after func(r *trainer.Round)

@@ -7,7 +7,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// addTrees adds the leaf values of the trees of an ensemble at the rows of a table to sums. Of sparse
+// addTrees adds the leaf values of the trees of an ensemble at the rows of a table to sums. In sparse
 // rows it reads only the features that trees split on.
 func addTrees(e *ensemble.Ensemble, t *data.Table, sums []float64, threads int) {
 	if t.Sparse == nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// Columns describes the features of a model that is trained on a table. Of a categorical column it
+// Columns describes the features of a model that is trained on a table. In a categorical column it
 // knows the levels that have bins; to it, levels that training did not see or that are too rare for a
 // bin are missing. A column without slots, because its rows do not differ, keeps its levels: it is
 // read, but no split tests it.
