@@ -7,6 +7,7 @@
 // rows (cuts.go). If an attacker moves a feature within a [Reach], the ends of its reach are candidates
 // too, and a [Window] gives for each threshold the bins that can be moved across it (reach.go); a slot
 // of levels lists which levels can be changed into which (levels.go).
+//
 // Then all rows are looked up (table.go) and written to a [Matrix] (matrix.go, fill.go), whose rows can
 // be changed and added to (put.go). Eight slots share a uint64 per row: a block. Two more copies of the
 // bins are made if they pay: by column, for nodes that try few features, and for sparse data lists of
