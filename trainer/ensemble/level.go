@@ -51,7 +51,7 @@ var ruleNames = [...]string{"listed", "truncated", "positive", "byte"}
 // String returns the name of a rule, which is part of file formats.
 func (r LevelRule) String() string { return ruleNames[r] }
 
-// last returns the largest level that a value can have by a rule.
+// last returns the largest level that a value can have under a rule.
 func (r LevelRule) last() int32 {
 	switch r {
 	case Truncated:

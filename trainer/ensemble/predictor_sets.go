@@ -107,7 +107,7 @@ func (p *Predictor) addSets(t *Tree, nodes []int32) {
 	}
 }
 
-// walkSets is walk with nextOf. One loop for both would make trees without sets half as slow again.
+// walkSets is walk with nextOf. With one loop for both, trees without sets would take half as long again.
 func (w *walker) walkSets(t compiledTree, rows int) {
 	nodes, keys, width, sets := w.p.nodes, w.keys, uint32(w.p.ensemble.Features), w.p.right
 	i := 0

@@ -7,7 +7,7 @@ import (
 
 // Swap returns the ensemble with its two classes exchanged, and whether it exists. Only two classes
 // that share one output allow an ensemble with the same predictions: with an output per class the first
-// of equals counts, so that another order is another model.
+// of equals counts, so another order gives a different model.
 func (e *Ensemble) Swap() (s *Ensemble, same bool) {
 	if e.Classes != 2 || e.Outputs != 1 {
 		return nil, false

@@ -18,8 +18,9 @@ const oneVsAll = "MultiClassOneVsAll"
 // classifying are the losses of classifiers, whether or not the file names the classes.
 var classifying = []string{"Logloss", "CrossEntropy", "Focal", "MultiClass", oneVsAll}
 
-// otherwise are the losses of models whose predict gives neither a class nor the score, the only result
-// of a regression that is read: it gives exponentials, several numbers per row, or several labels.
+// otherwise are the losses of models whose predict gives neither a class nor the score, which is the
+// only result of a regression that is read, but exponentials, several numbers per row, or several
+// labels.
 var otherwise = []string{
 	"Poisson", "Tweedie", "RMSEWithUncertainty", "MultiRMSE", "MultiRMSEWithMissingValues", "MultiQuantile", "MultiLogloss", "MultiCrossEntropy",
 }

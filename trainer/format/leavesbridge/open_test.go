@@ -127,7 +127,7 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// leaves reads models with categories that we write as LightGBM text as we do, for legal levels: its
+// leaves agrees with us on models with categories that we write as LightGBM text, for legal levels: its
 // result for others depends on the processor.
 func TestOurCategoriesInLightGBM(t *testing.T) {
 	for trial := range 20 {

@@ -15,7 +15,7 @@
 //	NaN   NaN follows the default direction
 //	Zero  NaN and |x| <= 1e-35 follow the default direction
 //
-// The first two are plain default directions. If a split of the third type sends 0 to the other side
+// The first two are plain default directions. If a split of the third type sends 0 to another side
 // than its neighbours, it is read as up to three splits, at -1e-35, 1e-35 and t, so that one branch
 // appears twice.
 package lightgbm

@@ -104,7 +104,7 @@ except ValueError as e:
 }
 
 // Models that the reader would refuse, or could not tell from others, are refused when they are
-// written, with an error that helps.
+// written, with a helpful error.
 func TestExporterRefuses(t *testing.T) {
 	python := withSklearn(t)
 	dir := t.TempDir()

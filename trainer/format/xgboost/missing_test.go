@@ -105,7 +105,7 @@ func TestOtherMissingLevel(t *testing.T) {
 	}
 }
 
-// A model that would grow without bounds is refused, with an error that helps.
+// A model that would grow without bounds is refused, with a helpful error.
 func TestOtherMissingBounded(t *testing.T) {
 	const depth = 20 // each split on another feature, on the right of the last
 	var features, conditions, left, right, zeros []string

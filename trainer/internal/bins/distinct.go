@@ -44,7 +44,7 @@ func (d *distinct) of(keys, buffer []uint64) {
 func (d *distinct) sorted(keys, buffer []uint64) {
 	sortKeys(keys, buffer)
 	d.reset(len(keys))
-	first := 0 // key of the current value
+	first := 0 // index of the first key of the current value
 	for i, k := range keys {
 		if i+1 == len(keys) || keys[i+1] != k {
 			d.add(value(k), int64(i+1-first))
@@ -73,7 +73,7 @@ func (d *distinct) weigh(rows *sample, column int) {
 	}
 }
 
-// few is of by counting keys. It fails if too many of them differ.
+// few is of by counting keys. It returns false if too many of them differ.
 func (d *distinct) few(keys, buffer []uint64) bool {
 	var few counts
 	differ := buffer[:0]

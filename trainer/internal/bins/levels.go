@@ -168,8 +168,8 @@ func (s *Slot) MoveLevels(reach []Set) {
 }
 
 // levels returns the bins into which the attacker can change each bin: those of other levels, and
-// Missing for values that follow missing ones, which are legal levels without a bin and, with Blank,
-// missing values. It is nil if nothing can be changed.
+// Missing for legal levels without a bin and, with Blank, for going missing. It is nil if nothing can
+// be changed.
 func (r Reach) levels(levels, legal []int32) []Set {
 	if legal == nil {
 		legal = levels

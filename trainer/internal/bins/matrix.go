@@ -130,8 +130,8 @@ func (b *Matrix) prepare(room int) {
 const CachedRows = 1 << 16
 
 // ByColumn brings the copies of the bins by slot up to date, for growers whose nodes try few features
-// and would use only one byte of each word. Tables of more rows have no such copies: they are copied
-// while trees grow, see base in package grow.
+// and would use only one byte of each word. Tables of more than CachedRows rows have no such copies:
+// they are copied while trees grow, see base in package grow.
 func (b *Matrix) ByColumn(threads int) {
 	if b.n > CachedRows || b.lists != nil {
 		b.columns = nil

@@ -56,8 +56,8 @@ func (m *meddler) Before(_ context.Context, r *trainer.Round) error {
 	return nil
 }
 
-// put changes rows and adds others, more than fit one block or one worker changes. It gives the margins
-// of every other one.
+// put changes rows and adds others, more than fit into one block or than one worker changes. It gives
+// the margins of every other one.
 func (m *meddler) put(r *trainer.Round, random *rand.Rand) {
 	var changes []trainer.Change
 	for i := 100; i < 1600; i++ {
