@@ -35,7 +35,7 @@ var Options = []Option{
 	},
 	{
 		Name: "grow-policy", Range: option.Words(DepthWise, LossGuide),
-		Usage: "order of splits: depthwise (level by level) or lossguide (largest gain first)",
+		Usage: "order of splits: depthwise (all of one depth first) or lossguide (largest gain first)",
 		Field: func(p *Params) any { return &p.GrowPolicy },
 	},
 
@@ -52,7 +52,7 @@ var Options = []Option{
 	},
 	{
 		Name: "gamma", Aliases: []string{"min-split-loss", "min-gain-to-split", "min-impurity-decrease"}, Range: option.NotNegative,
-		Usage: "smallest loss reduction that is worth a split",
+		Usage: "smallest loss reduction worth a split",
 		Field: func(p *Params) any { return &p.Gamma },
 	},
 	{
@@ -104,19 +104,19 @@ var Options = []Option{
 	},
 	{
 		Name: "colsample-bylevel", Range: option.Share,
-		Usage: "share of the features of a tree that each of its levels can use, 0 for the square root",
+		Usage: "share of the features of a tree that each depth of it can use, 0 for the square root",
 		Field: func(p *Params) any { return &p.ColsampleByLevel },
 	},
 	{
 		Name: "colsample-bynode", Aliases: []string{"feature-fraction-bynode", "max-features"}, Range: option.Share,
-		Usage: "share of the features of a level that each of its nodes can use, 0 for the square root",
+		Usage: "share of the features of a depth that each of its nodes can use, 0 for the square root",
 		Field: func(p *Params) any { return &p.ColsampleByNode },
 	},
 
 	// Splits on categories.
 	{
 		Name: "cat-smooth", For: GBDT, Range: option.NotNegative,
-		Usage: "smoothing of the levels of a category, in rows: the larger, the less the averages of rare levels are trusted; at most a twentieth of the rows",
+		Usage: "smoothing of the levels of a category, in rows: the larger, the less the averages of rare levels count; at most a twentieth of the rows",
 		Field: func(p *Params) any { return &p.CatSmooth },
 	},
 	{
@@ -131,19 +131,19 @@ var Options = []Option{
 	},
 	{
 		Name: "max-cat-to-onehot", For: GBDT, Range: option.Count,
-		Usage: "most levels of a category at which each is tried against all others (LightGBM's 4 counts missing values as one); of more, levels are put in the order of their averages and cut in two",
+		Usage: "most levels of a category at which each is tried against all others (LightGBM's 4 counts missing values as one); more levels are ordered by their averages and cut in two",
 		Field: func(p *Params) any { return &p.MaxCatToOneHot },
 	},
 	{
 		Name: "min-data-per-group", For: GBDT, Range: option.SomeCount,
-		Usage: "fewest rows by which two candidate splits on a category differ; at most a twentieth of the rows, and in a regression no more than a level has in the mean",
+		Usage: "fewest rows by which two candidate splits on a category differ; at most a twentieth of the rows, and in a regression at most the average number of rows per level",
 		Field: func(p *Params) any { return &p.MinDataPerGroup },
 	},
 
 	// Bins, and options of one booster.
 	{
 		Name: "max-bin", Aliases: []string{"max-bins"}, Range: option.Range{Min: 2, Max: 4096},
-		Usage: "histogram bins per feature; more than 256, which cost time, can pay where rows are few. Of a category from 256 on 2,040 levels are told apart: the 255 of most rows, and others of five rows, in a regression of three",
+		Usage: "histogram bins per feature; more than 256, which cost time, can pay if rows are few. With 256 or more, up to 2,040 levels of a category are told apart: the 255 with the most rows, and others with five rows or more, three in a regression",
 		Field: func(p *Params) any { return &p.MaxBin },
 	},
 	{
@@ -165,12 +165,12 @@ var Options = []Option{
 	// Robust splits.
 	{
 		Name: "robust-eps", Range: option.NotNegative,
-		Usage: "robust splits: how far an adversary can move a feature, in the units that the trees read; one value for all features or one for each",
+		Usage: "robust splits: how far an attacker can move a feature, in the units that the trees read; one value for all features or one for each",
 		Field: func(p *Params) any { return &p.RobustEps },
 	},
 	{
 		Name: "robust-down", Range: option.NotNegative,
-		Usage: "how far the adversary can move a feature downwards, if not as far as upwards",
+		Usage: "how far the attacker can move a feature downwards, if not as far as upwards",
 		Field: func(p *Params) any { return &p.RobustDown },
 	},
 	{
@@ -180,7 +180,7 @@ var Options = []Option{
 	},
 	{
 		Name:  "robust-both",
-		Usage: "send rows that an adversary can move across a threshold to both children: deep trees become more robust, and take longer",
+		Usage: "send rows that an attacker can move across a threshold to both children: deep trees become more robust, and take longer",
 		Field: func(p *Params) any { return &p.RobustBoth },
 	},
 

@@ -38,8 +38,8 @@ func newAblate() *cobra.Command {
 shows each run and stores it as soon as it is finished, and prints mean and
 spread over seeds, the differences to a baseline, and what each value adds on
 average over the others. Started again after it was stopped, it makes the runs
-that the store lacks. With --part it only writes a store; hardwood merge makes one
-of all parts, and ablate the report of that.
+that the store lacks. With --part it only writes a store: hardwood merge joins the
+stores of all parts, and ablate reports on the result.
 
 A spec:
 
@@ -47,7 +47,7 @@ A spec:
     seeds = [0, 1, 2]
     loop = ["none", "lt", "cube"]      # adversarial training by which attack
     split = [0, 1]                     # share of eps that splits are robust against
-    gradient = "natural"               # so that loop none and split 0 are natural training
+    gradient = "natural"               # so that loop none with split 0 is natural training
     [[data]]
     source = "builtin:wdbc"
     eps = 0.1
@@ -55,33 +55,33 @@ A spec:
     rounds = 30
     max-depth = 4
 
-Further axes: booster, norm, radius (what is hardened against, as a multiple of
-eps), every flag of hardwood harden under "Hardening" but --aim and --tune, by
-its name without the leading dashes, and any parameter of training below
-[train], of which one of a booster alone means nothing beside the other. A list of
-numbers is one value of class-weight and monotone-constraints, as a list of lists is
-of interaction-constraints: several stand in one more pair of brackets, or as texts.
+Further axes: booster, norm, radius (to harden against, as a multiple of eps), every
+flag of hardwood harden under "Hardening" except --aim and --tune, without the leading
+dashes, and any parameter of training below [train]; one that belongs to a single
+booster is ignored for the other. For class-weight and monotone-constraints a list of
+numbers is one value, as is a list of lists for interaction-constraints: to vary them,
+add one more pair of brackets, or write the values as texts.
 Further keys of [[data]]: threat (a file, see hardwood help threat), aim (as
-the flag), name, test (a file) or test-share, and as the flags of hardwood harden
-under "Rows", with the seed of the run: rows, test-rows, label, classes,
+the flag), name, test (a file) or test-share, and, with the seed of the run, what
+the flags of hardwood harden under "Rows" say: rows, test-rows, label, classes,
 classification, categorical, numeric, ignore, schema, missing-words, no-missing,
 scale, format, header, index-base, absent-missing, encoding, separator,
 decimal-comma, formatted-numbers, comment, split-by. Paths are relative to the
 directory that ablate runs in, not to that of the spec.
-[evaluate] has method, starts, nodes and eps (further radii, as multiples of
-eps); [baseline] has the values of axes that runs are compared with, by default
-of loop, split and gradient, where one has several values, those of natural training
-if they are among them or the first ones, else the first ones of the other axes. Runs
-with different values of an axis that it does not have, such as booster, have
-baselines of their own. What a spec leaves out, such as the gradient, is in all runs,
-the baseline among them, as in hardwood harden for the data set, booster, norm and
-radius, by the rows of the first seed, and named below the table; only that the loop
-is kept where it does not pay, and its attack has 2 starts.
+[evaluate] has method, starts, nodes and eps (further radii, as multiples of eps).
+[baseline] has the axis values that runs are compared with. Without it these are, if
+loop, split or gradient have several values, those of natural training, or else the
+first; if none of the three varies, the first values of the other axes. Runs that differ
+in an axis that the baseline does not name, such as booster, have a baseline each.
+What a spec leaves out, such as the gradient, is in all runs what hardwood harden would
+choose for the data set, booster, norm and radius, by the rows of the first seed; it is
+named below the table. Two things differ from harden: the loop is kept even if it does
+not pay, and its attack uses 2 starts.
 
-Robust are rows that are proved to be so, or by a method that proves nothing those
-that it does not break. What the search leaves open within its budget is not, and
-the table says how much that is. Test rows outside the bounds of a threat file are
-not attacked, and not judged.`,
+Rows count as robust if that is proved, or, with a method that proves nothing, if it
+does not break them. Rows that the search leaves open within its budget do not count,
+and the table says how many they are. Test rows outside the bounds of a threat file are
+neither attacked nor judged.`,
 		Example: "  hardwood ablate spec.toml --store runs.db --out ablation",
 		Args:    exactArgs("SPEC.toml"),
 		RunE:    func(c *cobra.Command, args []string) error { return a.run(c.Context(), c, args[0]) },

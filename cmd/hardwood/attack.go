@@ -30,16 +30,16 @@ predicts, and writes a line per row:
 row,label,predicted,adversarial_label,norm,distance,lower_bound,status,seconds
 
 row is its number in the data, from 0 on. status is optimal (proved to be the
-nearest), found, none, misclassified (the model is wrong already), or
-out-of-bounds (outside the bounds of --threat, so that it is not attacked).
-No example is nearer than lower_bound: where it is inf, none is proved to exist;
-where it is 0 beside none, the method has found none and proved nothing.
+nearest), found, none, misclassified (the model is wrong already), out-of-bounds
+(outside the bounds of --threat, so not attacked) or no-attacker (nobody attacks
+rows of its class). No example is nearer than lower_bound: inf proves that there is
+none; 0 beside the status none means that the method found none and proved nothing.
 
-Examples lie just beyond a threshold and are written to the last bit: pandas reads
-them so with float_precision="round_trip", and not without it. A model that rounds to
-float32, as XGBoost does, changes its mind halfway between two such numbers: distance
-counts to there, and the example has the number of float32 beyond. Where a column of the
-data is called distance, say, the one of the results is called found_distance there.
+Examples lie just beyond a threshold and are written to the last bit: pandas needs
+float_precision="round_trip" to read them so. The prediction of a model that rounds to
+float32, such as XGBoost's, flips halfway between two such numbers: distance is measured
+to that point, and the example has the float32 number beyond it. If the data have a
+column called distance, the one of the results is called found_distance.
 
 A model that hardwood does not read, such as one in the binary format of XGBoost
 before 1.0, is queried through the Go library leaves, with --method

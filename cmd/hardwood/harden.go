@@ -53,30 +53,31 @@ Five pieces harden a model, and each can be changed or turned off:
   --split     robust splits: each is chosen for the worst case within a share of
               the radius
   --gradient  worst-case gradients: boosting learns from the worst that an
-              adversary can do to the trees so far, not from the rows as they are
+              attacker can do to the trees so far, not from the rows as they are
   --refit     the leaf values of each new tree are improved in that worst case;
               in a forest, rows under attack vote on them
   --loop      adversarial training: rows are attacked between rounds, and the
-              adversarial examples are trained on; by default where it gains
-              something beside the others, in every norm but inf
+              adversarial examples are trained on; on by default in every norm
+              but inf, if it gains something on top of the others
   --relabel   robust relabelling: when training is over, the leaf values of all
               trees are improved in the worst case
 
-In the norms 2, 1, 0 and cost a look at training rows tells whether the defaults
-of norm inf hold clearly more than the norm's own, as where one column can take
-all of the radius, or the rest of a table tells the class without those that move.
+For the norms 2, 1, 0 and cost a quick experiment on training rows checks whether the
+defaults of norm inf keep clearly more rows robust than the norm's own. That happens
+if one column may use up the whole radius, or if the columns that cannot change are
+enough to tell the classes apart.
 
-What no flag says of trees depends on the rows: --max-depth is 4 to 10, by those of the
-rarest class, and in norm 0, and with categories in the norms 2, 1 and cost, each
-tree sees three in ten of the columns (--colsample-bytree), so that who changes one
-does not change what all trees say.
+Two defaults depend on the rows: --max-depth is 4 to 10, by the number of rows of the
+rarest class, and each tree sees three in ten of the columns (--colsample-bytree) in
+norm 0, and in the norms 2, 1 and cost if there are categories, so that changing one
+column cannot sway every tree.
 
 The natural model is the one that "hardwood train" makes with the same flags,
-and with --balanced where the aim is not robust and no flag weighs the classes.
+and with --balanced if the aim is not robust and no flag weighs the classes.
 
---folds 5 rests the verdict on all rows, by cross-validation, where few are held out.
+--folds 5 bases the verdict on all rows, by cross-validation, if few are held out.
 
---refine does the last of these to a finished model of any library.
+--refine applies --relabel to a finished model of any library.
 --clean trades robustness for accuracy, --curve shows what that costs, and --tune
 chooses the parameters on training rows. Adversarial boosting as it was first
 published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
@@ -102,7 +103,7 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 		h.rows.addSplitBy(c, "are held out together, intervals are over its values")
 		f.Float64Var(&h.testShare, "test-share", 0.25, "share of the data to hold out where --test is not given")
 		f.IntVar(&h.folds, "folds", 0, "rest the verdict on all rows, by cross-validation in so many folds, such as 5: the held-out rows are one, and the rows of each "+
-			"other are judged by models that are trained in the same way without them; for tables of few rows. --test-share is then 1 of the number")
+			"other are judged by models that are trained in the same way without them; for tables of few rows. --test-share then defaults to one over the number")
 		addScale(c, &h.scale)
 	})
 	section(c, "Adversary", func() {

@@ -17,11 +17,11 @@ func newJobs() *cobra.Command {
 		Use:   "jobs",
 		Short: "List the jobs of workers, and cancel some",
 		Long: `A job is a command that was started with --on: attack, verify, eval or ablate. Harden
-is none, as it only asks workers between rounds and keeps nothing in the queue. A JOB
-is named by the first letters of its name, enough of them to be unique; jobs list
-prints the names, and how many parts the command has. One that was stopped waits for
-its command, at once or, where that was killed, after a minute: workers go on
-meanwhile, and the same command takes what they did.`,
+does not count, as it only asks workers between rounds and keeps nothing in the queue.
+Name a JOB by the first letters of its name, enough of them to be unique; jobs list
+prints the names, and how many parts each has. If the command of a job is stopped, the
+job waits for it (if it was killed, after a minute). Workers go on meanwhile, and the same
+command takes over what they did.`,
 		Args: knownCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}

@@ -28,8 +28,8 @@ func (v *verifyCommand) command() *cobra.Command {
 bound, and prints the mean bound and the certified robust accuracy: the share
 of rows that the model gets right and whose bound lies above eps. Bounds hold for
 the model as it runs, with the rounding of its own sums. A model whose sums can
-overflow is refused. Rows are the numbers of the file: what a model rounds to float32,
-as XGBoost does, may change before it is rounded.`,
+overflow is refused. Distances are measured on the numbers in the file, before models
+such as XGBoost round them to float32.`,
 		Example: `  hardwood verify --model model.json --data test.csv --norm inf --eps 0.01,0.05
   hardwood verify --model model.json --data test.csv --method clique --levels 2 --clique 2 --out bounds.csv
   hardwood verify --model model.json --data builtin:wdbc --rows 5 --method milp --solver cbc`,
