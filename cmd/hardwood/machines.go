@@ -2,8 +2,7 @@ package main
 
 import "github.com/spf13/cobra"
 
-// newMachines is a page of help, no command. The package comment of
-// eval/cluster/part has the same text.
+// newMachines is a page of help, no command.
 func newMachines() *cobra.Command {
 	return &cobra.Command{Use: "machines", Short: "How to spread work over many machines", Long: machines}
 }
