@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -109,7 +110,7 @@ func (c *Constraints) checkGroups(features int) error {
 	for i := range c.Groups {
 		g := &c.Groups[i]
 		if len(g.Features) < 2 {
-			return fmt.Errorf("group %q has %d features, must have at least 2", g.Name, len(g.Features))
+			return fmt.Errorf("group %q has %s, must have at least 2", g.Name, phrase.Count(len(g.Features), "feature"))
 		}
 		if g.Weight != 0 && !(g.Weight >= leastWeight && g.Weight <= mostWeight) {
 			return fmt.Errorf("group %q: weight %v is not between %v and %v", g.Name, g.Weight, leastWeight, mostWeight)

@@ -28,7 +28,7 @@ func (a *arffReader) split(line string) (err error) {
 	if err != nil {
 		return err
 	}
-	return fmt.Errorf("has %d columns, not %d", len(a.cells), len(a.names))
+	return fmt.Errorf("has %s, not %d", count(len(a.cells), "column"), len(a.names))
 }
 
 // opensInside reports whether a text in quotes may begin within a cell, behind a blank

@@ -108,7 +108,7 @@ func (c *csvReader) notLike(first []string) error {
 	case err != nil:
 		return err
 	default:
-		return &Error{Line: c.line, Err: fmt.Errorf("has %d columns, not %d%s", len(cells), len(first), cmp.Or(aComment(first[0]), aComment(cells[0])))}
+		return &Error{Line: c.line, Err: fmt.Errorf("has %s, not %d%s", count(len(cells), "column"), len(first), cmp.Or(aComment(first[0]), aComment(cells[0])))}
 	}
 }
 
@@ -125,7 +125,7 @@ func (c *csvReader) Next(r *Record) error {
 	c.first = nil
 	names := c.columns.Names
 	if cells = untrailed(cells, len(names)); len(cells) != len(names) {
-		return &Error{Line: r.Line, Err: fmt.Errorf("has %d columns, not %d%s", len(cells), len(names), aComment(cells[0]))}
+		return &Error{Line: r.Line, Err: fmt.Errorf("has %s, not %d%s", count(len(cells), "column"), len(names), aComment(cells[0]))}
 	}
 	if slices.Equal(cells, c.header) {
 		return &Error{Line: r.Line, Err: errors.New("has the names of the columns once more, as where files were joined: leave the line out")}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/internal/terminal"
 )
 
@@ -80,13 +81,7 @@ func list(names []string) string {
 }
 
 // join joins parts of a message, the first few of many.
-func join(parts []string) string {
-	const most = 12
-	if len(parts) <= most {
-		return strings.Join(parts, ", ")
-	}
-	return fmt.Sprintf("%s, ... (%d in all)", strings.Join(parts[:most], ", "), len(parts))
-}
+func join(parts []string) string { return phrase.Few(parts, 12, ", ") }
 
 // noColumn says that a column for some purpose is not there, and which one was
 // probably meant.

@@ -109,7 +109,7 @@ func TestFaults(t *testing.T) {
 		"decimal point":      {file: "a.csv", content: "x;label\n1,5;a\n1.234;b\n", options: data.Options{DecimalComma: true}, want: `: line 3: column "x": "1.234" has a decimal point, and Options.DecimalComma reads commas`},
 		"line for Excel":     {file: "a.csv", content: "sep=;\nx;label\n1;a\n2;b;c\n", want: `: line 4: has 3 columns, not 2`},
 		"decimals":           {file: "a.csv", content: "x,y,label\n1,5,2,a\n2,0,1,a\n1,2,0,b\n", want: `: line 2: has 4 columns, not 3`},
-		"comment":            {file: "a.csv", content: "x,label\n1,a\n# two\n2,b\n", want: `: line 3: has 1 columns, not 2: Options.Comment skips lines that start with #`},
+		"comment":            {file: "a.csv", content: "x,label\n1,a\n# two\n2,b\n", want: `: line 3: has 1 column, not 2: Options.Comment skips lines that start with #`},
 		"all ignored":        {file: "a.csv", content: "x,y,label\n1,2,b\n", options: data.Options{Ignore: []string{"x", "y"}}, want: `: no features: all columns are ignored as asked`},
 		"level in latin-1":   {file: "a.csv", content: "x,label\nrot,a\ngr\xfcn,b\n", want: `: line 3: column "x": "gr\xfcn" is not UTF-8: Options.Encoding reads latin-1`},
 		"label in latin-1":   {file: "a.csv", content: "x,label\n1,rot\n2,gr\xfcn\n", want: `: line 3: column "label": "gr\xfcn" is not UTF-8: Options.Encoding reads latin-1`},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // Summary says in a line what was read: rows, features, what is missing, and
@@ -120,9 +121,4 @@ func (t *Table) shares() string {
 }
 
 // count says a number of things.
-func count(n int, of string) string {
-	if n == 1 {
-		return "1 " + of
-	}
-	return fmt.Sprintf("%d %ss", n, of)
-}
+func count(n int, of string) string { return phrase.Count(n, of) }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -98,7 +99,7 @@ func (o *Options) check(models []Model, table *data.Table) error {
 			return fmt.Errorf("model %s: no model is given", m.Name)
 		}
 		if m.Ensemble.Features != table.Cols {
-			return fmt.Errorf("model %s reads %d features, %s has %d", m.Name, m.Ensemble.Features, table.Source, table.Cols)
+			return fmt.Errorf("model %s reads %s, %s has %d", m.Name, phrase.Count(m.Ensemble.Features, "feature"), table.Source, table.Cols)
 		}
 		if m.Ensemble.Classes > mostClasses {
 			return fmt.Errorf("model %s has %d classes, at most %d are evaluated", m.Name, m.Ensemble.Classes, mostClasses)

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // Tuning is what a search for the parameters of a hardened model tried, on rows
@@ -69,10 +71,7 @@ func (t *Tuning) Sentence() string {
 		return fmt.Sprintf("Of %d settings none is better than the one given by more than chance, which stays.", len(t.Trials))
 	}
 	taken := &t.Trials[t.Taken]
-	rounds := fmt.Sprintf("%d rounds", taken.Rounds)
-	if taken.Rounds == 1 {
-		rounds = "1 round"
-	}
+	rounds := phrase.Count(taken.Rounds, "round")
 	if len(taken.Settings) == 0 {
 		rounds = "but with " + rounds
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
@@ -20,17 +21,11 @@ func digits(v float64) string {
 
 // list writes words in quotes: "a", "b" and "c".
 func list(words []string) string {
-	text := ""
+	quoted := make([]string, len(words))
 	for i, w := range words {
-		switch {
-		case i > 0 && i == len(words)-1:
-			text += " and "
-		case i > 0:
-			text += ", "
-		}
-		text += strconv.Quote(w)
+		quoted[i] = strconv.Quote(w)
 	}
-	return text
+	return phrase.List(quoted, "and")
 }
 
 // Measured returns the word for what a norm measures.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -22,7 +23,7 @@ func Fits(e *ensemble.Ensemble, t *data.Table) error {
 	}
 	s := &e.Schema
 	if t.Cols != e.Features && t.Cols > 0 { // a head may have only names
-		return fmt.Errorf("%s: has %d features, the model reads %d", t.Source, t.Cols, e.Features)
+		return fmt.Errorf("%s: has %s, the model reads %d", t.Source, phrase.Count(t.Cols, "feature"), e.Features)
 	}
 	if name := misplaced(t.Classes, s.Classes); name != "" {
 		return fmt.Errorf("%s: class %q has another number than in the model: read the rows by trainer.Like", t.Source, name)

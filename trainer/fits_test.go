@@ -24,7 +24,7 @@ func TestFits(t *testing.T) {
 		"classes turned":     {data.Table{Classes: []string{"y", "n"}, Scaling: scaling}, `t.csv: class "y" has another number than in the model`},
 		"a class is missing": {data.Table{Classes: []string{"n", "z"}, Scaling: scaling}, `t.csv: class "z" has another number`},
 		"columns turned":     {data.Table{Features: []string{"b", "a"}, Scaling: scaling}, `t.csv: column "b" is in another place than in the model`},
-		"fewer columns":      {data.Table{Cols: 1, Scaling: scaling}, "t.csv: has 1 features, the model reads 2"},
+		"fewer columns":      {data.Table{Cols: 1, Scaling: scaling}, "t.csv: has 1 feature, the model reads 2"},
 		"more columns":       {data.Table{Cols: 3, Scaling: scaling}, "t.csv: has 3 features, the model reads 2"},
 		"raw":                {data.Table{}, "t.csv: the rows are raw, and the model reads scaled ones"},
 		"scaled otherwise":   {data.Table{Scaling: &data.Scaling{Min: []float64{0, 1}, Max: []float64{2, 4}}}, "t.csv: the rows are scaled by other values"},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // group adds a group to the constraints. Each of its columns is limited to 0 and 1 too, for code
@@ -42,7 +43,7 @@ func (b *builder) group(of *Group) error {
 		g.Features = append(g.Features, f)
 	}
 	if len(g.Features) < 2 {
-		return fmt.Errorf("it has %d features, must have at least 2", len(g.Features))
+		return fmt.Errorf("it has %s, must have at least 2", phrase.Count(len(g.Features), "feature"))
 	}
 	if of.Prices != nil {
 		if err := b.groupPrices(&g, of); err != nil {

@@ -144,7 +144,7 @@ func TestReadFaults(t *testing.T) {
 		"no values":            {"[feature.age]\nvalues = []", `line 1: feature "age": the list of values is empty`},
 		"infinite value":       {"[feature.age]\nvalues = [0, inf]", `line 1: feature "age": value +Inf is not a finite number`},
 		"dots in a name":       {"[feature.is.x]", `line 1: unknown table [feature.is.x]: quote a name with dots or blanks, as in [feature."is.x"]`},
-		"group of one":         {"[group.g]\nfeatures = [\"age\"]", `line 1: group "g": it has 1 features, must have at least 2`},
+		"group of one":         {"[group.g]\nfeatures = [\"age\"]", `line 1: group "g": it has 1 feature, must have at least 2`},
 		"groups that overlap":  {"[group.g]\nfeatures = [\"age\", \"income\"]\n[group.h]\nfeatures = [\"age\", \"is x\"]", `line 3: group "h": feature "age" is in group "g" too`},
 		"group of strangers":   {"[group.g]\nfeatures = [\"age\", \"incom\"]", `line 1: group "g": unknown feature "incom": did you mean "income"?`},
 		"group and table":      {"[feature.age]\nmin = 1\n[group.g]\nfeatures = [\"age\", \"income\"]", `line 3: group "g": feature "age" has a table of its own, in line 1`},

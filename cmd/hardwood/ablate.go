@@ -17,6 +17,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/eval/store"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 type ablateCommand struct {
@@ -145,7 +146,7 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 		return fmt.Errorf("no run was done in %v: allow more by --run-time", a.runTime)
 	}
 	var found *ablation.Findings
-	err = progressOf(c).during(fmt.Sprintf("compare %d runs", len(runs)), everyPlain, func() error {
+	err = progressOf(c).during("compare "+phrase.Count(len(runs), "run"), everyPlain, func() error {
 		found, err = ablation.Find(ctx, spec, runs, keep.Runs(ctx, runs))
 		return err
 	})

@@ -10,6 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/ablation"
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/store"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // checkPart reads --part.
@@ -28,7 +29,7 @@ func (a *ablateCommand) sealPart(c *cobra.Command, keep *store.Store, runs int) 
 	if err := a.part.seal(a.store, part.Runs); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(c.OutOrStdout(), "part %s: %d runs in %s\n", a.part, runs, a.store)
+	_, err := fmt.Fprintf(c.OutOrStdout(), "part %s: %s in %s\n", a.part, phrase.Count(runs, "run"), a.store)
 	return err
 }
 

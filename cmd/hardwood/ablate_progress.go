@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/eval/ablation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // ablateProgress shows the runs of an ablation as they end.
@@ -26,7 +27,7 @@ type ablateProgress struct {
 // follow begins to show the runs of a grid.
 func (a *ablateCommand) follow(c *cobra.Command, spec *ablation.Spec, grid *ablation.Grid) *ablateProgress {
 	p := &ablateProgress{progress: progressOf(c), live: ablation.NewLive(grid), runs: grid.Len(), runTime: a.runTime}
-	p.start(fmt.Sprintf("%d runs of %s", p.runs, spec.Name))
+	p.start(phrase.Count(p.runs, "run") + " of " + spec.Name)
 	if head := p.live.Head(); head != "" {
 		p.keep(head)
 	}

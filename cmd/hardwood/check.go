@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -100,7 +101,7 @@ func kindsText(e *ensemble.Ensemble) string {
 		case k == column.Categorical && !listed:
 			text += " of levels that it does not list"
 		case k == column.Categorical:
-			text += fmt.Sprintf(" of %d level%s", levels, plural(levels))
+			text += " of " + phrase.Count(levels, "level")
 		}
 	}
 	return text

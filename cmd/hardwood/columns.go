@@ -9,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
 	"github.com/hardwood-ml/hardwood/trainer/gbdt"
@@ -39,7 +40,8 @@ func listLevels(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table) *ensem
 		}
 	}
 	if columns > 0 {
-		progressOf(c).keep(fmt.Sprintf("the model lists no levels of %d columns: legal are the %d codes in its sets and in the rows", columns, levels))
+		progressOf(c).keep(fmt.Sprintf("the model lists no levels of %s: legal are the %s in its sets and in the rows",
+			phrase.Count(columns, "column"), phrase.Count(levels, "code")))
 	}
 	return listed
 }

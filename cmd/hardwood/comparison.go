@@ -67,10 +67,3 @@ func answerOf(in *report.Input) string {
 	}
 	return text
 }
-
-func plural(n int) string {
-	if n == 1 {
-		return ""
-	}
-	return "s"
-}

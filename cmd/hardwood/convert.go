@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
@@ -105,7 +106,7 @@ func (v *convertCommand) run(c *cobra.Command) error {
 		}
 		return err
 	}
-	fmt.Fprintf(c.OutOrStdout(), "%s: %d trees as %s\n", v.out, len(e.Trees), kind)
+	fmt.Fprintf(c.OutOrStdout(), "%s: %s as %s\n", v.out, phrase.Count(len(e.Trees), "tree"), kind)
 	return nil
 }
 

@@ -9,11 +9,12 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // showTable says what a table holds, class by class and column by column.
 func showTable(out io.Writer, t *data.Table) error {
-	fmt.Fprintf(out, "%s: %d rows of %d features, hash %s\n", t.Source, t.Rows, t.Cols, t.Hash())
+	fmt.Fprintf(out, "%s: %s of %s, hash %s\n", t.Source, phrase.Count(t.Rows, "row"), phrase.Count(t.Cols, "feature"), t.Hash())
 	if t.Found.Label != "" {
 		fmt.Fprintf(out, "label: %s\n", t.Found.Label)
 	}
@@ -68,10 +69,7 @@ func holds(t *data.Table, f int, c *column.Column, r data.Range, whole bool) str
 		if len(shown) < len(c.Names) {
 			shown = append(shown, "...")
 		}
-		if len(c.Names) == 1 {
-			return "1 level: " + shown[0]
-		}
-		return fmt.Sprintf("%d levels: %s", len(c.Names), strings.Join(shown, ", "))
+		return phrase.Count(len(c.Names), "level") + ": " + strings.Join(shown, ", ")
 	case c.Kind == column.Boolean && len(c.Names) == 2:
 		return c.Names[0] + ", " + c.Names[1]
 	case r.Missing == t.Rows:

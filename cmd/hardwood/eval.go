@@ -17,6 +17,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/internal/memory"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -240,12 +241,12 @@ func (e *evalCommand) report(ctx context.Context, c *cobra.Command, models []eva
 	}
 	p := progressOf(c)
 	o.Progress = func(m *eval.Model, n, of int) { p.at(n, of, m.Name) }
-	p.start(fmt.Sprintf("attack %d rows by %s", table.Rows, o.Attack.Name()))
+	p.start(fmt.Sprintf("attack %s by %s", phrase.Count(table.Rows, "row"), o.Attack.Name()))
 	in, err := report.Evaluate(ctx, models, table, o, to)
 	if err != nil {
 		return err
 	}
-	p.done(fmt.Sprintf("%d model%s", len(models), plural(len(models))))
+	p.done(phrase.Count(len(models), "model"))
 	if err := printComparison(c, in, e.out); err != nil {
 		return err
 	}

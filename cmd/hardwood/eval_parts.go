@@ -11,6 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // checkPart reads --part and --on and finds out what job it is. Where parts are
@@ -70,11 +71,11 @@ func (e *evalCommand) decide(ctx context.Context, c *cobra.Command, models []eva
 	}); err != nil {
 		return err
 	}
-	p.done(fmt.Sprintf("%d model%s", len(models), plural(len(models))))
+	p.done(phrase.Count(len(models), "model"))
 	if err := e.part.seal(e.out, part.Decided); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.OutOrStdout(), "part %s: %d rows under %d model%s\n", e.part, some.Rows, len(models), plural(len(models)))
+	_, err = fmt.Fprintf(c.OutOrStdout(), "part %s: %s under %s\n", e.part, phrase.Count(some.Rows, "row"), phrase.Count(len(models), "model"))
 	return err
 }
 

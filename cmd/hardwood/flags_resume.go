@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format"
@@ -37,7 +38,7 @@ func (r *resumeFlags) apply(c *cobra.Command, p *trainer.Params, reader *ensembl
 			return err
 		}
 		if p.Init.Features != reader.Features {
-			return fmt.Errorf("%s reads %d features, the training rows have %d", r.init, p.Init.Features, reader.Features)
+			return fmt.Errorf("%s reads %s, the training rows have %d", r.init, phrase.Count(p.Init.Features, "feature"), reader.Features)
 		}
 		if sameScaling(p.Init, reader) != nil {
 			return fmt.Errorf("%s does not scale features as these training rows do: continue on the same rows, or train both times with --scale no", r.init)

@@ -14,6 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format"
@@ -129,7 +130,7 @@ func unitInOrder(u eval.Unit, e *ensemble.Ensemble, path string) (eval.Unit, err
 	names := e.Schema.Features
 	if names == nil || u.Columns == nil {
 		if len(u.Raw) != e.Features {
-			return u, usage(fmt.Errorf("--scale-by %s has ranges of %d columns, the model reads %d", path, len(u.Raw), e.Features))
+			return u, usage(fmt.Errorf("--scale-by %s has ranges of %s, the model reads %d", path, phrase.Count(len(u.Raw), "column"), e.Features))
 		}
 		return u, nil
 	}

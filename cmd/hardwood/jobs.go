@@ -10,6 +10,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 func newJobs() *cobra.Command {
@@ -121,7 +122,7 @@ func newJobsShow() *cobra.Command {
 func printErrors(w io.Writer, failed map[string][]string) error {
 	for _, task := range sortedKeys(failed, nil) {
 		errors := failed[task]
-		fmt.Fprintf(w, "part %s: failed %d time%s, the last: %s\n", task, len(errors), plural(len(errors)), errors[len(errors)-1])
+		fmt.Fprintf(w, "part %s: failed %s, the last: %s\n", task, phrase.Count(len(errors), "time"), errors[len(errors)-1])
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 func newMerge() *cobra.Command {
@@ -54,7 +55,7 @@ func merge(c *cobra.Command, out string, parts []string) error {
 	if err != nil {
 		return err
 	}
-	progressOf(c).keep(fmt.Sprintf("%d part%s of hardwood %s", set.Of, plural(set.Of), set.Job.Command))
+	progressOf(c).keep(phrase.Count(set.Of, "part") + " of hardwood " + set.Job.Command)
 	switch set.Holds {
 	case part.Decided:
 		return mergeEval(c, out, set)

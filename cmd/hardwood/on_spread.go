@@ -14,6 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // mostParts is the number of parts that work is cut into at most, if --parts does
@@ -91,7 +92,7 @@ func (o *onFlags) gather(ctx context.Context, c *cobra.Command, job *queue.Job, 
 	case failed != nil:
 		return failed.err(job, "parts", of, "the others are kept")
 	}
-	p.done(fmt.Sprintf("%d part%s", of, plural(of)))
+	p.done(phrase.Count(of, "part"))
 	return nil
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/csv"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/internal/replace"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -41,7 +41,7 @@ the line is row,predicted.`,
 			if err != nil {
 				return err
 			}
-			return progressOf(c).during(fmt.Sprintf("predict %d rows", table.Rows), everyPlain, func() error {
+			return progressOf(c).during("predict "+phrase.Count(table.Rows, "row"), everyPlain, func() error {
 				return writeOut(c, out, func(w io.Writer) error { return predict(w, e, table) })
 			})
 		},

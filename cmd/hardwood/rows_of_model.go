@@ -9,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	_ "github.com/hardwood-ml/hardwood/data/parquet"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
@@ -26,13 +27,13 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 	}
 	if e.Widen(t.Cols); t.Cols != e.Features {
 		if e.Schema.Open && t.Cols+1 == e.Features && t.Found.Label != "" {
-			return nil, fmt.Errorf("%s: has %d features beside %q, which is taken for the label, and the model reads %d at least: "+
-				"if it is a feature, hardwood convert --dump-features %d makes a model that knows so", d.source, t.Cols, t.Found.Label, e.Features, e.Features)
+			return nil, fmt.Errorf("%s: has %s beside %q, which is taken for the label, and the model reads %d at least: "+
+				"if it is a feature, hardwood convert --dump-features %d makes a model that knows so", d.source, phrase.Count(t.Cols, "feature"), t.Found.Label, e.Features, e.Features)
 		}
-		return nil, fmt.Errorf("%s: has %d features, the model reads %d at least", d.source, t.Cols, e.Features)
+		return nil, fmt.Errorf("%s: has %s, the model reads %d at least", d.source, phrase.Count(t.Cols, "feature"), e.Features)
 	}
 	if t.Y != nil && len(t.Classes) > e.Classes {
-		return nil, fmt.Errorf("%s: has %d classes, the model knows %d", d.source, len(t.Classes), e.Classes)
+		return nil, fmt.Errorf("%s: has %s, the model knows %d", d.source, phrase.Count(len(t.Classes), "class"), e.Classes)
 	}
 	if e.Schema.Features == nil && t.Features != nil {
 		d.note("the model names no columns: those of " + d.source + " are taken in their order")
@@ -162,12 +163,7 @@ func (d *dataFlags) tellNumbers(t *data.Table, e *ensemble.Ensemble) {
 }
 
 // few lists the first of some names.
-func few(names []string) string {
-	if most := 6; len(names) > most {
-		names = append(slices.Clone(names[:most]), "...")
-	}
-	return strings.Join(names, ", ")
-}
+func few(names []string) string { return phrase.Few(names, 6, ", ") }
 
 // note says once how rows are understood that a model says too little of.
 func (d *dataFlags) note(text string) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // tally sums up what is found of rows, one after the other.
@@ -58,7 +59,7 @@ func (t *tally) attacked(norm attack.Norm, times bool) string {
 		found = "no examples"
 	}
 	attacked := t.concerned()
-	return fmt.Sprintf("attacked %d rows (%s), %s%s", attacked, t.others(), found, t.perRow(attacked, times))
+	return fmt.Sprintf("attacked %s (%s), %s%s", phrase.Count(attacked, "row"), t.others(), found, t.perRow(attacked, times))
 }
 
 // printBounds prints what the verify command says at its end.
@@ -67,8 +68,8 @@ func (t *tally) printBounds(w io.Writer, times bool) {
 		fmt.Fprintf(w, "certified robust accuracy at eps %g: %.4f\n", radius, float64(t.certified[i])/float64(max(t.rows, 1)))
 	}
 	proved := t.concerned()
-	fmt.Fprintf(w, "verified %d rows (%s), mean certified radius %.6g%s\n",
-		proved, t.others(), t.bounds/float64(max(proved, 1)), t.perRow(proved, times))
+	fmt.Fprintf(w, "verified %s (%s), mean certified radius %.6g%s\n",
+		phrase.Count(proved, "row"), t.others(), t.bounds/float64(max(proved, 1)), t.perRow(proved, times))
 }
 
 // concerned is the number of rows that are attacked, or that a proof is about.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format"
@@ -90,7 +91,7 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err != nil && !interrupted {
 		return err
 	}
-	p.done(fmt.Sprintf("%d trees", len(e.Trees)))
+	p.done(phrase.Count(len(e.Trees), "tree"))
 	if err := format.WriteFile(t.out, e, format.Hardwood); err != nil {
 		return err
 	}
@@ -160,7 +161,7 @@ func (t *trainCommand) tell(ctx context.Context, c *cobra.Command, rows *trainRo
 	default:
 		return err
 	}
-	fmt.Fprintf(c.OutOrStdout(), "%s: %d trees%s\n", t.out, len(e.Trees), score)
+	fmt.Fprintf(c.OutOrStdout(), "%s: %s%s\n", t.out, phrase.Count(len(e.Trees), "tree"), score)
 	return nil
 }
 

@@ -92,7 +92,7 @@ func TestLateNote(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := (&Findings{Spec: many, Groups: groups}).Notes()[0]; !strings.HasSuffix(got, "; builtin:wdbc, every 11; 2 more.") {
+	if got := (&Findings{Spec: many, Groups: groups}).Notes()[0]; !strings.HasSuffix(got, "; builtin:wdbc, every 11; ... (12 in all).") {
 		t.Error(got)
 	}
 }

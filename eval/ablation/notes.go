@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // Notes say what tables leave open: of runs that are not there, of axes that mean nothing, of
@@ -38,14 +39,10 @@ func lateNote(s *Spec, groups []Group) string {
 		}
 	}
 	text := fmt.Sprintf("%d of %d runs took longer than they may and are left out: means are over the other seeds", grid.Len()-done, grid.Len())
-	const most = 10
-	switch more := len(none) - most; {
-	case none == nil:
+	if none == nil {
 		return text + "."
-	case more > 0:
-		none = append(none[:most], fmt.Sprintf("%d more", more))
 	}
-	return text + ", of which there are none for " + strings.Join(none, "; ") + "."
+	return text + ", of which there are none for " + phrase.Few(none, 10, "; ") + "."
 }
 
 // baselineNote says of which baselines some runs made the constant, over which gains are

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -59,18 +60,11 @@ func foldsHaveClasses(sample *data.Table, folds []Data) error {
 		train, held := folds[i].Train.Counts(), folds[i].Test.Counts()
 		for c, n := range sample.Counts() {
 			if n > 0 && (train[c] == 0 || held[c] == 0) {
-				return fmt.Errorf("class %q has %d training row%s, too few for each of %d folds to have one", sample.Classes[c], n, plural(n), len(folds))
+				return fmt.Errorf("class %q has %s, too few for each of %d folds to have one", sample.Classes[c], phrase.Count(n, "training row"), len(folds))
 			}
 		}
 	}
 	return nil
-}
-
-func plural(n int) string {
-	if n == 1 {
-		return ""
-	}
-	return "s"
 }
 
 // fitFolds trains a model on each fold.

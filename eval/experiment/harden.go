@@ -11,6 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
@@ -148,7 +149,7 @@ func (h *hardening) save(ctx context.Context, m eval.Model) error {
 	if err != nil {
 		return err
 	}
-	h.Progress.Done(fmt.Sprintf("%d trees, %s", len(e.Trees), score))
+	h.Progress.Done(phrase.Count(len(e.Trees), "tree") + ", " + score)
 	return nil
 }
 
@@ -227,7 +228,7 @@ const fruitless = 5
 // evaluate compares the models on the test rows.
 func (h *hardening) evaluate(ctx context.Context) (err error) {
 	r, o := h.result, h.Evaluate
-	h.Progress.Start(fmt.Sprintf("attack %d rows by %s", h.rows.Test.Rows, o.Attack.Name()))
+	h.Progress.Start(fmt.Sprintf("attack %s by %s", phrase.Count(h.rows.Test.Rows, "row"), o.Attack.Name()))
 	o.Progress = func(m *eval.Model, n, of int) { h.Progress.At(n, of, m.Name) }
 	models := []eval.Model{r.Natural, r.Hardened}
 	to := report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: h.suggested, Chosen: h.chosen, Tuning: h.tuning, TradeOff: h.tradeOff}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -61,7 +62,7 @@ func (t *Tally) fits(table *data.Table) error {
 	case t.model.Classes == 0 && table.Target == nil:
 		return fmt.Errorf("%s: has no targets, and the model is a regressor", table.Source)
 	case table.Cols != t.model.Features:
-		return fmt.Errorf("%s: has %d features, the model reads %d", table.Source, table.Cols, t.model.Features)
+		return fmt.Errorf("%s: has %s, the model reads %d", table.Source, phrase.Count(table.Cols, "feature"), t.model.Features)
 	}
 	return trainer.Fits(t.model, table)
 }

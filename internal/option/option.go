@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // Of describes one field of a P.
@@ -215,8 +216,7 @@ func (o *Of[P]) About() string {
 	if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(o.Usage, w) }) {
 		return o.Usage
 	}
-	last := len(words) - 1
-	return o.Usage + ": " + strings.Join(words[:last], ", ") + " or " + words[last]
+	return o.Usage + ": " + phrase.List(words, "or")
 }
 
 // Called reports whether a word is the option's name or one of its aliases. Underscores count as
