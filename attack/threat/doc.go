@@ -21,7 +21,8 @@
 //	[feature.3]              # features without a name go by number, from 0
 //	frozen = true
 //
-// [Rule] has all keys, and [Examples] are whole files. If a model knows what its columns hold,
+// [Rule] has all keys, [Examples] are whole files, and [WriteFirst] writes one from a table,
+// whose groups of one-hot columns [FindGroups] finds. If a model knows what its columns hold,
 // whole numbers and booleans move in whole steps even without a file ([OfKinds]).
 //
 // Values are in the data's units, even if the model reads scaled ones. Weights apply to changes as

@@ -4,11 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/internal/replace"
@@ -83,7 +82,7 @@ func newDataShow() *cobra.Command {
 				}
 			}
 			if first != "" {
-				if err := replace.With(first, firstThreat(t)); err != nil {
+				if err := replace.With(first, func(w io.Writer) error { return threat.WriteFirst(w, t) }); err != nil {
 					return err
 				}
 			}
@@ -95,30 +94,4 @@ func newDataShow() *cobra.Command {
 	c.Flags().StringVar(&first, "write-threat", "", "write a first threat file to this TOML file, of classes, ranges, steps and one-hot groups, to be changed and given to --threat: see hardwood help threat")
 	rows.addRegression(c)
 	return c
-}
-
-// firstThreat writes a threat file for the columns of a table.
-func firstThreat(t *data.Table) func(io.Writer) error {
-	return func(w io.Writer) error {
-		fmt.Fprintf(w, "# What the columns of %s hold, not yet what an attacker can do: see hardwood help threat.\n", t.Source)
-		if n := len(t.Classes); 0 < n && n <= 20 { // more are hardly told apart by who gains
-			names := make([]string, n)
-			for k, class := range t.Classes {
-				names[k] = strconv.Quote(class)
-			}
-			fmt.Fprintf(w, "# classes = [%s] # who attacks: without this line, rows of all classes\n", strings.Join(names, ", "))
-		}
-		if err := threatOf(t).Write(w); err != nil {
-			return err
-		}
-		var categories strings.Builder
-		if err := categoriesOf(t).Write(&categories); err != nil || categories.Len() == 0 {
-			return err
-		}
-		fmt.Fprint(w, "\n# Categories can become any other, unless values say which; ordinal in its place puts them in order.\n")
-		for line := range strings.Lines(strings.TrimLeft(categories.String(), "\n")) {
-			fmt.Fprint(w, strings.TrimRight("# "+line, " \n"), "\n")
-		}
-		return nil
-	}
 }

@@ -1,4 +1,4 @@
-package main
+package threat_test
 
 import (
 	"os"
@@ -15,7 +15,7 @@ import (
 )
 
 // A first file says what the columns hold, and reads back as it was.
-func TestThreatOfTable(t *testing.T) {
+func TestFirst(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.csv")
 	text := "age,income,colour,job_a,job_b,job c_x,job c_y,odd_a,odd_b,since,label\n" +
 		"17,100.5,red,1,0,1,0,1,0,2021-06-07,x\n20,300,red,0,1,0,0,1,1,2021-06-21,y\n" +
@@ -27,7 +27,7 @@ func TestThreatOfTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := threatOf(table)
+	first := threat.First(table)
 	var b strings.Builder
 	if err := first.Write(&b); err != nil {
 		t.Fatal(err)
@@ -56,7 +56,7 @@ func TestThreatOfTable(t *testing.T) {
 }
 
 // What a first file says of categories holds once it is no comment.
-func TestCategoriesOfFirstThreat(t *testing.T) {
+func TestFirstCategories(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.csv")
 	if err := os.WriteFile(path, []byte("size,\"a, \\ b\",label\n1,red,x\n2,\"d\"\"e\",y\n3,blue,x\n4,red,y\n"), 0o666); err != nil {
 		t.Fatal(err)
@@ -66,7 +66,7 @@ func TestCategoriesOfFirstThreat(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if err := firstThreat(table)(&b); err != nil {
+	if err := threat.WriteFirst(&b, table); err != nil {
 		t.Fatal(err)
 	}
 	_, comments, _ := strings.Cut(b.String(), "puts them in order.\n")
@@ -76,5 +76,25 @@ func TestCategoriesOfFirstThreat(t *testing.T) {
 	}
 	if len(got.Features) != 1 || got.Features[0].Feature != `a, \ b` || !slices.Equal(got.Features[0].Levels, []string{"blue", `d"e`, "red"}) {
 		t.Errorf("%+v", got.Features)
+	}
+}
+
+// The line of classes holds once it is no comment, and a source cannot end the line that
+// names it.
+func TestFirstClasses(t *testing.T) {
+	table := &data.Table{Source: "a\nb = 1", Features: []string{"x"}, Rows: 2, Cols: 1, X: []float64{1, 2}, Y: []int{0, 1}, Classes: []string{"a\x01\"", "b"}}
+	var b strings.Builder
+	if err := threat.WriteFirst(&b, table); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := threat.Parse([]byte(b.String())); err != nil {
+		t.Errorf("%v in\n%s", err, &b)
+	}
+	got, err := threat.Parse([]byte(strings.Replace(b.String(), "# classes", "classes", 1)))
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, &b)
+	}
+	if !slices.Equal(got.Classes, table.Classes) {
+		t.Errorf("%q", got.Classes)
 	}
 }
