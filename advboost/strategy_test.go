@@ -25,7 +25,7 @@ func TestStrategyCheck(t *testing.T) {
 		"growth is 0.5, must be at least 1":                                       {Schedule: Schedule{Growth: 0.5}},
 		"weight is -1, must be above 0":                                           {Weight: -1},
 		`unknown loop "tl": did you mean "lt"?`:                                   {Loop: "tl"},
-		"dives are for norm inf, not for 1: take another attack, such as lt":      {Loop: "dive", Norm: attack.L1},
+		"method dive is for norm inf, not for 1":                                  {Loop: "dive", Norm: attack.L1},
 		"budget limits examples that are appended, not those of examples replace": {Budget: 5, Use: Replace},
 		"eps -1 is not a distance":                                                {Eps: -1},
 		"eps NaN is not a distance":                                               {Eps: math.NaN()},

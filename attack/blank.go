@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -60,13 +59,12 @@ func (p *Problem) ToBlank() (*Problem, error) {
 	return &q, err
 }
 
-// NoBlanks returns an error if some feature may go missing, for methods that do not support it.
+// NoBlanks returns a [*Lack] if some feature may go missing, for methods that do not support it.
 func (p *Problem) NoBlanks(method string) error {
 	if !p.Constraints.Blanks() {
 		return nil
 	}
-	return refusal.Unsupportedf("method %s lets no column go missing, as may-blank allows: "+
-		"take auto, exact, lt, bound, clique, milp or rba", method)
+	return &Lack{Method: method, Of: Blanks, Norm: p.Norm}
 }
 
 // blanking runs a method on the grid of [Problem.ToBlank].
@@ -79,8 +77,8 @@ func (b blanking) Prepare(p *Problem) (Prepared, error) {
 		return nil, err
 	}
 	prepared, err := b.Attack.Prepare(q)
-	if errors.Is(err, errors.ErrUnsupported) {
-		return nil, p.NoBlanks(b.Name())
+	if lack := (*Lack)(nil); errors.As(err, &lack) && lack.Of == Levels { // as the cell for a missing value is one
+		return nil, p.NoBlanks(lack.Method)
 	}
 	return prepared, err
 }

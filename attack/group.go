@@ -7,7 +7,6 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/internal/phrase"
-	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -219,9 +218,10 @@ func (g grouped) Prepare(p *Problem) (Prepared, error) {
 		return nil, err
 	}
 	prepared, err := g.Attack.Prepare(&inner.Problem)
-	if errors.Is(err, errors.ErrUnsupported) {
-		return nil, refusal.Unsupportedf("method %s knows no groups of columns: take auto, exact, lt, bound, clique, milp, rba or cube", g.Name())
-	} else if err != nil {
+	if lack := (*Lack)(nil); errors.As(err, &lack) && lack.Of == Levels { // which groups have become
+		return nil, &Lack{Method: lack.Method, Of: Groups, Norm: p.Norm}
+	}
+	if err != nil {
 		return nil, err
 	}
 	return &groupPrepared{inner, prepared}, nil

@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
-	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -66,13 +64,13 @@ func (p *Problem) movesLevels() bool {
 	return false
 }
 
-// OfNumbers returns an error if the model splits on levels, for methods that only move numbers.
+// OfNumbers returns a [*Lack] if the model splits on levels, for methods that only move numbers.
 // [Prepare] then resolves levels that cannot change.
 func (p *Problem) OfNumbers(method string) error {
 	if p.Grid.Loose == nil {
 		return nil
 	}
-	return refusal.Unsupportedf("method %s does not change levels of categories: exact does", method)
+	return &Lack{Method: method, Of: Levels, Norm: p.Norm}
 }
 
 // Validate reports a norm or a target that does not exist, or constraints that do not fit the model
@@ -149,16 +147,13 @@ type Attack interface {
 	Prepare(p *Problem) (Prepared, error)
 }
 
-// CheckNorm reports a norm that an attack does not support, as an [errors.ErrUnsupported]. An
-// attack that supports other norms than exactly [Norms] has a method CheckNorm(Norm) error.
+// CheckNorm reports a norm that an attack does not support, as a [*Lack]. An attack that supports
+// other norms than exactly [Norms] has a method CheckNorm(Norm) error, see [Only].
 func CheckNorm(a Attack, n Norm) error {
 	if some, ok := a.(interface{ CheckNorm(Norm) error }); ok {
 		return some.CheckNorm(n)
 	}
-	if !slices.Contains(Norms, n) {
-		return refusal.Unsupportedf("method %s is for the norms inf, 2 and 1, not for %v: take auto, exact, lt or bound", a.Name(), n)
-	}
-	return nil
+	return Only(a.Name(), n, Norms...)
 }
 
 // Prepared is an attack on one problem. It must be safe for use by several

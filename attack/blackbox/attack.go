@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -65,7 +64,7 @@ func (m method) Prepare(p *attack.Problem) (attack.Prepared, error) {
 // ofPriced returns an error for a column that moves at no cost, for methods that measure all moves.
 func ofPriced(method string, p *attack.Problem) error {
 	if c := p.Constraints; c != nil && slices.Contains(c.Weight, 0) {
-		return refusal.Unsupportedf("method %s cannot let a column move for nothing, as auto, exact, lt and bound do", method)
+		return &attack.Lack{Method: method, Of: attack.FreeMoves, Norm: p.Norm}
 	}
 	return nil
 }

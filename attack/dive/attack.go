@@ -7,7 +7,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
-	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -21,11 +20,8 @@ var _ attack.Attack = Attack{}
 func (Attack) Name() string { return "dive" }
 
 // CheckNorm refuses norms other than L-inf, see [attack.CheckNorm].
-func (Attack) CheckNorm(n attack.Norm) error {
-	if n != attack.LInf {
-		return refusal.Unsupportedf("dives are for norm %v, not for %v: take another attack, such as lt", attack.LInf, n)
-	}
-	return nil
+func (a Attack) CheckNorm(n attack.Norm) error {
+	return attack.Only(a.Name(), n, attack.LInf)
 }
 
 // Prepare indexes the model. It refuses norms other than L-inf, and a target class if there are

@@ -193,7 +193,7 @@ func TestErrors(t *testing.T) {
 		target int
 		want   string
 	}{
-		{attack.L2, attack.Untargeted, "dives are for norm inf, not for 2: take another attack, such as lt"},
+		{attack.L2, attack.Untargeted, "method dive is for norm inf, not for 2"},
 		{attack.LInf, 1, "dives cannot aim at one of 3 classes"},
 		{attack.LInf, 99, "target class 99 is not one of 3"},
 	} {

@@ -50,6 +50,14 @@ func (a Attack) Name() string {
 	return "lt"
 }
 
+// ofPaper is the name in attack/method of a method that moves as the paper says.
+func (a Attack) ofPaper() string {
+	if a.Neighborhood == Bound {
+		return "lt-paper"
+	}
+	return a.Name()
+}
+
 // Prepare checks the options and indexes the model.
 func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) { return a.prepare(p) }
 
@@ -73,7 +81,7 @@ func (a Attack) prepare(p *attack.Problem) (*prepared, error) {
 	}
 	a.Noise = max(a.Noise, 0)
 	if a.Paper {
-		if err := p.OfNumbers("of the LT-Attack paper"); err != nil {
+		if err := p.OfNumbers(a.ofPaper()); err != nil {
 			return nil, err
 		}
 	}

@@ -37,12 +37,9 @@ func (a Attack) Name() string {
 	return "milp"
 }
 
-// Prepare looks for the solver.
+// Prepare checks the problem, and then looks for the solver: it is [ErrNoSolver] where there
+// is none.
 func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
-	s, err := find(a.Solver)
-	if err != nil {
-		return nil, err
-	}
 	if p.Target != attack.Untargeted {
 		return nil, fmt.Errorf("the program is for untargeted attacks only")
 	}
@@ -50,6 +47,10 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 		if err := checkVotes(p); err != nil {
 			return nil, err
 		}
+	}
+	s, err := find(a.Solver)
+	if err != nil {
+		return nil, err
 	}
 	return &prepared{a, s, p}, nil
 }

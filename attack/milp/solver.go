@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -47,6 +48,9 @@ func Solvers() []string {
 	return names
 }
 
+// ErrNoSolver is the error of Prepare where no solver is installed.
+var ErrNoSolver = errors.New("no solver is installed")
+
 // find returns a solver by its name; "" is the first that is installed.
 func find(name string) (solver, error) {
 	for _, s := range solvers {
@@ -58,7 +62,7 @@ func find(name string) (solver, error) {
 		}
 	}
 	if name == "" {
-		return solver{}, fmt.Errorf("no solver is installed: none of %s", strings.Join(Solvers(), ", "))
+		return solver{}, fmt.Errorf("%w: none of %s", ErrNoSolver, strings.Join(Solvers(), ", "))
 	}
 	return solver{}, fmt.Errorf("unknown solver %q: use one of %s", name, strings.Join(Solvers(), ", "))
 }

@@ -27,7 +27,7 @@ var _ attack.Attack = Substitute{}
 func (Substitute) Name() string { return "substitute" }
 
 // CheckNorm accepts norm 0 only, see [attack.CheckNorm].
-func (s Substitute) CheckNorm(n attack.Norm) error { return onlyColumns(s, n) }
+func (s Substitute) CheckNorm(n attack.Norm) error { return attack.Only(s.Name(), n, attack.L0) }
 
 // Prepare trains the substitute: a forest of [trainer.Forest] with the standard
 // parameters and the seed of the problem, whose leaves vote for their majority.

@@ -36,7 +36,7 @@ var _ attack.Attack = Attack{}
 func (Attack) Name() string { return "votes" }
 
 // CheckNorm accepts norm 0 only, see [attack.CheckNorm].
-func (a Attack) CheckNorm(n attack.Norm) error { return onlyColumns(a, n) }
+func (a Attack) CheckNorm(n attack.Norm) error { return attack.Only(a.Name(), n, attack.L0) }
 
 // Prepare refuses models of more than two classes, columns that are not 0 or 1,
 // and trees of more than two leaf values.
@@ -68,13 +68,6 @@ func check(a attack.Attack, p *attack.Problem) error {
 		return refusal.Unsupportedf("method %s is for two classes, the model has %d", a.Name(), p.Ensemble.Classes)
 	}
 	return p.OfNumbers(a.Name())
-}
-
-func onlyColumns(a attack.Attack, n attack.Norm) error {
-	if n != attack.L0 {
-		return refusal.Unsupportedf("method %s is for norm 0, not for %v", a.Name(), n)
-	}
-	return nil
 }
 
 // isBinary reports whether a grid only tells 0 from 1 on a feature.

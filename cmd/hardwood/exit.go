@@ -13,12 +13,14 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/ablation"
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 	"github.com/hardwood-ml/hardwood/internal/memory"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/internal/terminal"
 )
 
@@ -73,6 +75,9 @@ func remedy(err error) string {
 		return "; hardwood runs drop removes it"
 	case errors.Is(err, queue.ErrNoServer):
 		return "; hardwood serve is one"
+	}
+	if able := method.Instead(err); able != nil {
+		return ": take one of " + phrase.Few(able, 7, ", ")
 	}
 	return ""
 }

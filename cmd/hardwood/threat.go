@@ -1,22 +1,31 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/attack/threat"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
-// newThreat is a page of help, no command.
+// newThreat is a page of help, no command. The page is made when it is asked for.
 func newThreat() *cobra.Command {
-	return &cobra.Command{Use: "threat", Short: "The threat file: what an attacker can do to each column", Long: threatPage()}
+	c := &cobra.Command{Use: "threat", Short: "The threat file: what an attacker can do to each column", Long: "See help threat."}
+	c.SetHelpFunc(func(c *cobra.Command, args []string) {
+		c.Long = threatPage()
+		c.Parent().HelpFunc()(c, args)
+	})
+	return c
 }
 
 // threatPage is the page with its examples.
 func threatPage() string {
 	var b strings.Builder
-	b.WriteString(threatFields)
+	fmt.Fprintf(&b, threatFields, phrase.List(method.Able(attack.Blanks), "and"), phrase.List(method.Able(attack.Groups), "and"))
 	for _, example := range threat.Examples() {
 		b.WriteString("\nExample: " + example.Name + ".toml\n\n")
 		for line := range strings.Lines(example.Text) {
@@ -62,8 +71,8 @@ What a column can be changed to (its own value is always allowed):
   step-from     ... or from this value instead, such as 0
 
   may-blank     true: it can also go missing, whatever else is said of its values, unless
-                it is frozen. In [all] it is for columns in no group and no link. The
-                methods auto, exact, lt, bound, clique, milp and rba do so, others refuse
+                it is frozen. In [all] it is for columns in no group and no link. Methods
+                that do so: %s
 
 What a change costs:
 
@@ -101,9 +110,9 @@ Columns of 0 and 1 of which one is 1, as one-hot encoding makes them, are a tabl
   price         of the change, in every norm but 0, 1 by default, or "never"
   prices        from column to column, as from level to level; "" is none of them
 
-The methods auto, exact, lt, bound, clique, milp, rba and cube obey groups; others
-refuse them. --one-hot auto finds groups by names, such as job_clerk and job_nurse,
-and the rows, where no file names their columns.
+Methods that obey groups: %s.
+Others refuse them. --one-hot auto finds groups by names, such as job_clerk and
+job_nurse, and the rows, where no file names their columns.
 
 What an attacker cannot change apart is tied by rules in the table [links]:
 
