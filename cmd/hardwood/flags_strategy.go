@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -38,7 +37,7 @@ func (h *strategyFlags) strategy(booster string, norm attack.Norm, search method
 			continue
 		}
 		if err := o.Set(&s, v.text); err != nil {
-			return s, usage(fmt.Errorf("--%w", err))
+			return s, usage(err)
 		}
 		if err := o.Check(&s); err != nil {
 			return s, usage(err)

@@ -70,7 +70,7 @@ func (t *trainFlags) over(defaults func(booster string) trainer.Params) (trainer
 		o := &trainer.Options[i]
 		if v := t.values[o.Name]; v != nil && v.set {
 			if err := p.Set(t.booster, o.Name, v.text); err != nil {
-				return p, usage(fmt.Errorf("--%w", err))
+				return p, usage(err)
 			}
 		}
 	}

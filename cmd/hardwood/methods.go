@@ -39,7 +39,7 @@ func (m *methodFlags) add(c *cobra.Command, t method.Task, standard string) {
 // use.
 func checkOptions(c *cobra.Command, methods ...string) error {
 	if err := method.CheckOptions(c.Flags().Changed, methods...); err != nil {
-		return usage(fmt.Errorf("--%w", err))
+		return usage(err)
 	}
 	return nil
 }
@@ -55,7 +55,7 @@ func (m *methodFlags) attack(norm attack.Norm) (attack.Attack, error) {
 	for _, o := range method.OptionsFor(m.task) {
 		if v := m.values[o.Name]; v.set {
 			if err := o.Set(&m.Settings, v.text); err != nil {
-				return nil, usage(fmt.Errorf("--%w", err))
+				return nil, usage(err)
 			}
 		}
 	}

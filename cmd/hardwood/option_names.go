@@ -1,16 +1,16 @@
 package main
 
 import (
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-)
 
-// field is how messages of the library name a field of data.Options, of
-// experiment.Options, or of format.Reader.
-var field = regexp.MustCompile(`\b(Options|Reader)\.[A-Z]\w*`)
+	"github.com/hardwood-ml/hardwood/eval/ablation"
+	"github.com/hardwood-ml/hardwood/internal/option"
+)
 
 // named is an error whose message names the flags of a command.
 type named struct {
@@ -24,14 +24,45 @@ func (n named) Unwrap() error { return n.error }
 // withFlags returns an error of a command with its flags in place of the
 // options that it names.
 func withFlags(c *cobra.Command, err error) error {
-	if err == nil || !field.MatchString(err.Error()) {
+	if err == nil {
+		return nil
+	}
+	message := err.Error()
+	var of *option.Error
+	if errors.As(err, &of) && has(c, of.Name) {
+		message = dashed(message, of)
+	}
+	if message = inFlags(c, message); message == err.Error() {
 		return err
 	}
-	return named{inFlags(c, err.Error()), err}
+	return named{message, err}
 }
 
-// inFlags returns a message with the flags of a command in place of options.
-// What is no flag is a key of a file to ablate, or a flag of training.
+// has reports whether a command has a flag that its help shows.
+func has(c *cobra.Command, name string) bool {
+	f := c.Flags().Lookup(name)
+	return f != nil && !f.Hidden
+}
+
+// dashed writes the name of an option as a flag where it begins what is wrong with it, unless
+// the message is about another flag.
+func dashed(message string, of *option.Error) string {
+	text := of.Error()
+	at := strings.Index(message, text)
+	after, begins := strings.CutPrefix(text, of.Name)
+	if at < 0 || !begins || !strings.HasPrefix(after, " ") && !strings.HasPrefix(after, ":") || strings.HasPrefix(message, "--") {
+		return message
+	}
+	return message[:at] + "--" + message[at:]
+}
+
+// field is how advice of the library names a field of data.Options, of
+// experiment.Options, or of format.Reader.
+var field = regexp.MustCompile(`\b(Options|Reader)\.[A-Z]\w*`)
+
+// inFlags returns a message with the flags of a command in place of the fields that its
+// advice names. What the command has no flag for is a key of a file to ablate, or the flag
+// of another command.
 func inFlags(c *cobra.Command, message string) string {
 	return field.ReplaceAllStringFunc(message, func(found string) string {
 		of, name, _ := strings.Cut(found, ".")
@@ -39,20 +70,19 @@ func inFlags(c *cobra.Command, message string) string {
 		switch {
 		case of == "Reader":
 			return "hardwood convert --" + name + "-classes --" + name + "-features"
-		case c.Flags().Lookup(name) != nil:
+		case has(c, name):
 			return "--" + name
-		case c.Name() == "ablate" && slices.Contains(dataKeys, name):
+		case c.Name() == "ablate" && slices.Contains(ablation.DataKeys(), name):
 			return "the key " + name
-		case name == "split-by": // training by itself splits nothing
-			return "hardwood harden --" + name
 		}
-		return "hardwood train --" + name
+		for _, other := range []string{"train", "harden"} {
+			if o, _, err := c.Root().Find([]string{other}); err == nil && has(o, name) {
+				return o.CommandPath() + " --" + name
+			}
+		}
+		return found
 	})
 }
-
-// dataKeys are the options that are keys of [[data]] in a file to ablate.
-var dataKeys = []string{"label", "header", "index-base", "classes", "classification", "no-missing",
-	"categorical", "numeric", "ignore", "missing-words", "encoding", "separator", "decimal-comma", "formatted-numbers", "comment", "split-by"}
 
 var capital = regexp.MustCompile(`\B[A-Z]`)
 

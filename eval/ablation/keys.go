@@ -107,21 +107,22 @@ func (s *Spec) present(key string) string {
 	return name
 }
 
+// DataKeys returns the keys of a table [[data]].
+func DataKeys() []string { return keysOf(reflect.TypeFor[DataSet]()) }
+
 // keysBeside returns the keys that could stand where key does.
 func keysBeside(key []string) []string {
-	of := reflect.TypeFor[Spec]()
-	if len(key) > 1 {
-		switch key[0] {
-		case "data":
-			of = reflect.TypeFor[DataSet]()
-		case "evaluate":
-			of = reflect.TypeFor[Evaluate]()
-		}
+	switch {
+	case len(key) > 1 && key[0] == "data":
+		return DataKeys()
+	case len(key) > 1 && key[0] == "evaluate":
+		return keysOf(reflect.TypeFor[Evaluate]())
 	}
-	var keys []string
-	if of == reflect.TypeFor[Spec]() {
-		keys = slices.Clone(axisNames)
-	}
+	return append(slices.Clone(axisNames), keysOf(reflect.TypeFor[Spec]())...)
+}
+
+// keysOf returns the keys of a struct.
+func keysOf(of reflect.Type) (keys []string) {
 	for i := range of.NumField() {
 		if key := of.Field(i).Tag.Get("toml"); key != "" && key != "-" {
 			keys = append(keys, key)
