@@ -89,6 +89,7 @@ neither attacked nor judged.`,
 	}
 	addStore(c, &a.store)
 	c.Flags().Var((*threads)(&a.threads), "threads", "number of runs at a time, 0 for one per processor; results do not depend on it")
+	say(c, silent, "threads")
 	c.Flags().DurationVar(&a.runTime, "run-time", 0, "longest time that a run may take, such as 5m, 0 for no limit; the report names runs that it leaves out because they took longer")
 	c.Flags().StringVar(&a.models, "keep-models", ablation.AllModels, "models to keep beside the store, in STORE.models: all, the best of each data set (right on most rows under attack), or no")
 	addOut(c, &a.out, "hardwood-ablation", "directory for the report")
@@ -100,6 +101,7 @@ neither attacked nor judged.`,
 // addStore defines --store.
 func addStore(c *cobra.Command, path *string) {
 	c.Flags().StringVar(path, "store", "hardwood-runs.db", "file that stores the runs")
+	say(c, here, "store")
 }
 
 func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) error {

@@ -54,6 +54,7 @@ before 1.0, is queried through the Go library leaves, with --method
 	addOut(c, &a.out, "-", "file for the results, - for standard output")
 	f.StringVar(&a.examples, "examples", "", "CSV file for the adversarial examples, in the data's units")
 	f.StringVar(&a.answers, "answers", "", "file for what each example changes and what that costs, in the data's words: a line of JSON per row")
+	say(c, writes, "examples", "answers")
 	addNoTimes(c, &a.noTimes)
 	a.part.add(c)
 	f.BoolVar(&a.stats, "stats", false, "print how large the neighbourhoods of LT-Attack are and, for rows whose optimum is proved, in how many trees its leaves differ from the optimum's")
@@ -76,6 +77,7 @@ before 1.0, is queried through the Go library leaves, with --method
 func addSeedThreads(c *cobra.Command, seed *uint64, most *int) {
 	c.Flags().Uint64Var(seed, "seed", 0, "random seed")
 	c.Flags().Var((*threads)(most), "threads", "number of threads, 0 for one per processor; results do not depend on it")
+	say(c, silent, "threads")
 }
 
 func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {

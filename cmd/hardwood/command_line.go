@@ -10,9 +10,6 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// silent are the flags that change no number.
-var silent = append([]string{"quiet", "threads", "memory", "out"}, onNames...)
-
 // commandLine returns the command that gives the same numbers: the flags that
 // were given, without those that change none, and without some others.
 func commandLine(c *cobra.Command, without ...string) string {
@@ -21,7 +18,7 @@ func commandLine(c *cobra.Command, without ...string) string {
 		parts = append(parts, quoted(arg))
 	}
 	c.Flags().Visit(func(f *pflag.Flag) {
-		if slices.Contains(silent, f.Name) || slices.Contains(without, f.Name) || f.Hidden { // an old name beside the new one
+		if says(f, silent) || slices.Contains(without, f.Name) || f.Hidden { // an old name beside the new one
 			return
 		}
 		value := f.Value.String()

@@ -73,6 +73,7 @@ be, with a warning: attack the converted model to be exact about it.`,
 		RunE: func(c *cobra.Command, _ []string) error { return v.run(c) },
 	}
 	c.Flags().StringVar(&v.in, "in", "", "model to read")
+	say(c, reads, "in")
 	addOut(c, &v.out, "", "file to write")
 	c.Flags().StringVar(&v.to, "to", string(format.Hardwood), "format to write: hardwood, xgboost, lightgbm or onnx")
 	c.Flags().BoolVar(&v.round, "round", false, "write the model even if it will not predict exactly the same")

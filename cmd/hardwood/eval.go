@@ -55,6 +55,7 @@ comparison and writes a report, metrics.json, examples.csv and plots. With
 	}
 	e.model.add(c)
 	c.Flags().StringVar(&e.against, "against", "", "second model, to compare the first with")
+	say(c, reads, "against")
 	addOut(c, &e.out, "hardwood-eval", "directory for the report; a file where there is --part")
 	addNoTimes(c, &e.noTimes)
 	e.part.add(c)

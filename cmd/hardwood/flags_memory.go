@@ -15,6 +15,7 @@ import (
 // addMemory defines --memory for all commands.
 func addMemory(root *cobra.Command) {
 	root.PersistentFlags().String("memory", "", "most memory to take, such as 4GiB; by default what the machine or the container has")
+	say(root, silent, "memory")
 }
 
 // setMemory sets the budget of memory, and ends the command where it goes beyond.

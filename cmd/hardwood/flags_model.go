@@ -16,6 +16,7 @@ type modelFlags struct{ path string }
 
 func (m *modelFlags) add(c *cobra.Command) {
 	c.Flags().StringVarP(&m.path, "model", "m", "", "model file: hardwood, XGBoost, LightGBM, CatBoost, scikit-learn or ONNX")
+	say(c, reads, "model")
 }
 
 // read reads the model, a classifier, with warnings on stderr.

@@ -22,6 +22,7 @@ type partFlags struct {
 
 func (p *partFlags) add(c *cobra.Command) {
 	c.Flags().StringVar(&p.text, "part", "", "do only one part of the work, such as 3/64, or env/64 in an array of Slurm or Kubernetes: see hardwood help machines")
+	say(c, here, "part")
 }
 
 // check reads --part, before any work is done, and refuses what parts cannot have:
@@ -78,15 +79,17 @@ func (p *partFlags) unseal(path string) error {
 	return part.Unseal(path)
 }
 
-// anyway are the flags that do not say which job it is.
-var anyway = append([]string{"part", "examples", "answers", "store", "help"}, silent...)
+// ofJob reports whether a flag says which job it is, apart from the files that it reads.
+func ofJob(f *pflag.Flag) bool {
+	return !f.Hidden && f.Name != "help" && !says(f, writes, here, silent)
+}
 
 // newJob returns the job of a command: the values of its flags, given or not, and
 // in place of files what they hold.
 func newJob(c *cobra.Command, files map[string][]string) (*part.Job, error) {
 	j := &part.Job{Command: c.Name(), Version: mixVersion(), Arch: part.Arch(), Settings: map[string]string{}, Inputs: map[string]string{}}
 	c.Flags().VisitAll(func(f *pflag.Flag) {
-		if _, file := files[f.Name]; !file && !f.Hidden && !slices.Contains(anyway, f.Name) {
+		if _, file := files[f.Name]; !file && ofJob(f) {
 			j.Settings[f.Name] = f.Value.String()
 		}
 	})
@@ -112,7 +115,7 @@ func newJob(c *cobra.Command, files map[string][]string) (*part.Job, error) {
 func jobArgs(c *cobra.Command) []string {
 	args := slices.Clone(c.Flags().Args())
 	c.Flags().Visit(func(f *pflag.Flag) {
-		if f.Hidden || slices.Contains(anyway, f.Name) {
+		if !ofJob(f) {
 			return
 		}
 		value := f.Value.String()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"regexp"
-	"slices"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -18,7 +17,7 @@ func TestJobKnowsFiles(t *testing.T) {
 	aFile := regexp.MustCompile(`^(\w+ )?file\b`)
 	for _, c := range []*cobra.Command{newAttack(), newVerify(), newEval(), newAblate()} {
 		c.Flags().VisitAll(func(f *pflag.Flag) {
-			if _, known := inputs[f.Name]; aFile.MatchString(f.Usage) && !known && !slices.Contains(anyway, f.Name) {
+			if _, known := inputs[f.Name]; aFile.MatchString(f.Usage) && !known && ofJob(f) {
 				t.Errorf("%s --%s names a file that the job does not hold", c.Name(), f.Name)
 			}
 		})

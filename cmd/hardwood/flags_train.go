@@ -35,6 +35,7 @@ func (t *trainFlags) add(c *cobra.Command, defaults func(booster string) trainer
 			aliases[a] = o.Name
 		}
 	}
+	say(c, silent, "threads")
 	addAliases(c, aliases)
 }
 

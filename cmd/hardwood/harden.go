@@ -99,6 +99,7 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 		f.Lookup("data").DefValue = "builtin:wdbc"
 		h.rows.source = "builtin:wdbc"
 		f.StringVar(&h.test, "test", "", "held-out rows, by default a share of the data")
+		say(c, reads, "test")
 		h.rows.addTestRows(c)
 		h.rows.addSplitBy(c, "are held out together, intervals are over its values")
 		f.Float64Var(&h.testShare, "test-share", 0.25, "share of the data to hold out where --test is not given")

@@ -48,6 +48,7 @@ func checkOptions(c *cobra.Command, methods ...string) error {
 // else than their method.
 func (m *methodFlags) addTrain(c *cobra.Command) {
 	c.Flags().StringVar(&m.train, "train", "", "training rows for --method rba and substitute")
+	say(c, reads, "train")
 }
 
 // attack returns the attack, which has to be for the norm.

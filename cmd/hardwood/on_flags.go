@@ -11,10 +11,10 @@ import (
 )
 
 // connectFlags say where a queue is.
-type connectFlags struct{ queue.Options }
-
-// onNames are the flags of [onFlags]: they change no number.
-var onNames = []string{"on", "wait", "parts", "token-file", "nkey-file", "creds-file", "tls-cert", "tls-key", "tls-ca"}
+type connectFlags struct {
+	queue.Options
+	names []string // of the flags
+}
 
 // add defines the flags.
 func (o *connectFlags) add(c *cobra.Command, about string) {
@@ -27,12 +27,20 @@ func (o *connectFlags) add(c *cobra.Command, about string) {
 	f.StringVar(&o.TLSCert, "tls-cert", "", "certificate to show the server, PEM")
 	f.StringVar(&o.TLSKey, "tls-key", "", "key of that certificate, PEM")
 	f.StringVar(&o.TLSCA, "tls-ca", "", "certificates of the authorities to trust, PEM")
+	o.defined(c, "on", "wait", "token-file", "nkey-file", "creds-file", "tls-cert", "tls-key", "tls-ca")
+}
+
+// defined notes flags that say how work is handed out, which changes no number.
+func (o *connectFlags) defined(c *cobra.Command, names ...string) {
+	o.names = append(o.names, names...)
+	say(c, here, names...)
+	say(c, silent, names...)
 }
 
 // alone refuses what only says how to connect where there is nothing to connect to.
 func (o *connectFlags) alone(c *cobra.Command) error {
-	for _, name := range onNames[1:] {
-		if o.URL == "" && c.Flags().Changed(name) {
+	for _, name := range o.names {
+		if o.URL == "" && name != "on" && c.Flags().Changed(name) {
 			return usage(fmt.Errorf("--%s does nothing without --on", name))
 		}
 	}
@@ -72,6 +80,7 @@ func (o *onFlags) addSection(c *cobra.Command) {
 	section(c, "Other machines", func() {
 		o.add(c, "let workers do the work that get it from this NATS server, see hardwood help machines")
 		c.Flags().Var((*count)(&o.parts), "parts", "number of parts that workers get, by default at most 1000")
+		o.defined(c, "parts")
 	})
 }
 

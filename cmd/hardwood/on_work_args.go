@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -15,10 +14,6 @@ import (
 // Whoever may put jobs in a queue shall not read the files of workers by them: a job's
 // flags name no files. Its inputs are files of the queue.
 
-// ownFlags are the flags of commands that workers do which name files or say how to
-// reach a server, but for [readFlags] and [writeFlags].
-var ownFlags = append([]string{"part", "store"}, onNames...)
-
 // parseJob reads the flags of a job, and then those that name its inputs, which paths has.
 func parseJob(c *cobra.Command, args []string, paths map[string][]string) error {
 	if err := c.ParseFlags(args); err != nil {
@@ -28,12 +23,12 @@ func parseJob(c *cobra.Command, args []string, paths map[string][]string) error 
 	c.Flags().Visit(func(f *pflag.Flag) {
 		value, isFile := f.Value.String(), false
 		switch {
-		case slices.Contains(readFlags, f.Name):
+		case says(f, reads):
 			isFile = data.Files(value, data.Options{}) != nil // built-in data is none
 		case f.Name == part.Examples, f.Name == part.Answers: // are asked for by any name
 			isFile = value != f.Name
 		default:
-			isFile = slices.Contains(writeFlags, f.Name) || slices.Contains(ownFlags, f.Name)
+			isFile = says(f, writes, here)
 		}
 		if isFile {
 			refused = fmt.Errorf("the job names a file of the worker's, by --%s: its inputs have to be files of the queue", f.Name)
@@ -44,7 +39,7 @@ func parseJob(c *cobra.Command, args []string, paths map[string][]string) error 
 	}
 	args = nil
 	for flag, of := range paths {
-		if !slices.Contains(readFlags, flag) {
+		if !says(c.Flags().Lookup(flag), reads) {
 			return fmt.Errorf("the job has an input --%s, which is none", flag)
 		}
 		args = append(args, "--"+flag+"="+of[0])

@@ -62,7 +62,9 @@ version of hardwood only. Workers on amd64 and arm64 may share a job.`,
 	f.Lookup("on").DefValue = queue.DefaultURL
 	w.connect.URL = queue.DefaultURL
 	f.Var((*threads)(&w.threads), "threads", "number of parts at a time, 0 for one per processor")
+	say(c, silent, "threads")
 	f.StringVar(&w.inputs.Dir, "cache", defaultCache(), "directory for inputs")
+	say(c, here, "cache")
 	f.DurationVar(&w.connect.Redeliver, "redeliver", queue.DefaultRedeliver, "time after which a part whose worker is silent goes to another one")
 	return c
 }

@@ -8,13 +8,7 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
-)
-
-// The flags that name files to read, and those that name what is written. A model that
-// training goes on from (--init) may get its further rounds in place.
-var (
-	readFlags  = []string{"data", "test", "train", "labels-file", "schema", "threat", "model", "against", "in", "refine", "scale-by"}
-	writeFlags = []string{"out", "examples", "answers", "write-schema", "write-threat", "checkpoint"}
+	"github.com/spf13/pflag"
 )
 
 // inReports are the files in directories of reports that commands read, too.
@@ -22,25 +16,25 @@ var inReports = []string{"examples.csv", "comparison.csv", "ablation.csv", "metr
 
 // keepsInputs refuses, before anything is read, to write over a file that a flag names
 // to be read, and two files under one name: --checkpoint and --out may share theirs, a
-// model taking the place of its first rounds.
+// model taking the place of its first rounds, and so may those and --init.
 func keepsInputs(c *cobra.Command) error {
-	var taken []string
-	for _, flag := range writeFlags {
-		out := pathOf(c, flag)
+	var taken []*pflag.Flag
+	for _, flag := range thatSay(c, writes) {
+		out := pathOf(flag)
 		if out == "" {
 			continue
 		}
-		for _, input := range readFlags {
-			if in := pathOf(c, input); in != "" && writesOver(out, in) {
-				return usage(fmt.Errorf("--%s would write over %s, which --%s reads: name another", flag, in, input))
+		for _, input := range thatSay(c, reads) {
+			if in := pathOf(input); in != "" && input.Name != "init" && writesOver(out, in) {
+				return usage(fmt.Errorf("--%s would write over %s, which --%s reads: name another", flag.Name, in, input.Name))
 			}
 		}
-		if flag == "checkpoint" {
+		if flag.Name == "checkpoint" {
 			continue
 		}
 		for _, other := range taken {
-			if sameFile(out, pathOf(c, other)) {
-				return usage(fmt.Errorf("--%s and --%s both name %s: name another for one of them", other, flag, out))
+			if sameFile(out, pathOf(other)) {
+				return usage(fmt.Errorf("--%s and --%s both name %s: name another for one of them", other.Name, flag.Name, out))
 			}
 		}
 		taken = append(taken, flag)
@@ -49,12 +43,11 @@ func keepsInputs(c *cobra.Command) error {
 }
 
 // pathOf returns the path that a flag has, "" where it has none.
-func pathOf(c *cobra.Command, flag string) string {
-	f := c.Flags().Lookup(flag)
-	if f == nil || f.Value.String() == "-" {
-		return ""
+func pathOf(f *pflag.Flag) string {
+	if path := f.Value.String(); path != "-" {
+		return path
 	}
-	return f.Value.String()
+	return ""
 }
 
 // writesOver reports whether what is written to out, a file or the directory of a

@@ -88,6 +88,8 @@ func predict(w io.Writer, e *ensemble.Ensemble, t *data.Table) error {
 // addOut defines --out.
 func addOut(c *cobra.Command, out *string, standard, about string) {
 	c.Flags().StringVarP(out, "out", "o", standard, about)
+	say(c, writes, "out")
+	say(c, silent, "out")
 }
 
 var errNoOut = usage(errors.New("no output given: use --out FILE"))

@@ -22,6 +22,7 @@ var refining = append([]string{"refine", "relabel", "clean", "lambda", "aim", "s
 func addRefine(c *cobra.Command, path *string) {
 	c.Flags().StringVar(path, "refine", "", "harden this model of any library in place of training one: its trees are kept and get other leaf values, "+
 		"in the format of XGBoost or LightGBM if it came in one, and in that of hardwood otherwise; a --lambda such as 20 keeps them from fitting the rows too closely")
+	say(c, reads, "refine")
 }
 
 // checkRefine refuses flags that do nothing where the trees of a model are kept.

@@ -52,6 +52,7 @@ and writes the tables of what is finished.`,
 	f.BoolVar(&o.Quick, "quick", false, "use small data sets, and 20 rows instead of 500")
 	f.StringSliceVar(&o.Sets, "sets", nil, "only these data sets: "+strings.Join(paper.Names(), ", "))
 	f.StringVar(&o.Dir, "datasets", "datasets", "directory of the data files, such as "+paper.Sets[0].File())
+	say(c, reads, "datasets")
 	f.DurationVar(&o.Limit, "limit", time.Minute, "time per method and model, 0 for no limit; where it is reached, results depend on the machine")
 	addSeedThreads(c, &o.Seed, &o.Threads)
 	addOut(c, &out, "", "directory for the tables as CSV and LaTeX")

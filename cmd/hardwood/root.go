@@ -92,6 +92,7 @@ was finished is kept.`,
 		return setMemory(c)
 	}
 	root.PersistentFlags().BoolP("quiet", "q", false, "show no progress, and no notes on the data")
+	say(root, silent, "quiet")
 	addMemory(root)
 	root.SetFlagErrorFunc(flagError)
 	addGroup(root, "Train, attack, prove", newHarden(), newTrain(), newAttack(), newVerify(), newEval(), newPredict())

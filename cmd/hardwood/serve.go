@@ -39,6 +39,7 @@ from the results it has. See hardwood help machines.`,
 	f.StringVar(&o.TLSCA, "tls-ca", "", "authorities of which clients have to have a certificate, PEM")
 	f.StringVar(&page, "http", "", "HOST:PORT of a page that shows jobs and workers, for a browser on this machine, such as 127.0.0.1:8080")
 	f.StringVar(&reports, "reports", "", "directory whose reports the page shows: report.html in it, and in each directory in it")
+	say(c, here, "dir", "token-file", "tls-cert", "tls-key", "tls-ca", "reports")
 	return c
 }
 

@@ -54,6 +54,7 @@ after each round; early stopping keeps the trees of the best round.`,
 		t.rows.add(c, "training rows")
 		t.rows.addRows(c)
 		c.Flags().StringVar(&t.test, "test", "", "held-out rows to report the accuracy on")
+		say(c, reads, "test")
 		t.rows.addRegression(c)
 		c.Flags().StringVar(&t.rows.Weight, "weight-column", "", "name of the column that holds the weight of each row")
 		c.Flags().BoolVar(&t.stream, "stream", false, "read the training rows block by block: for data larger than memory")
