@@ -8,6 +8,7 @@
 //
 // What is measured, and where:
 //
+//	alike.go      two models made to read the same rows
 //	evaluate.go   an evaluation: the rows, and the report that follows from them
 //	gather.go     the rows: what is gathered of each under each model
 //	decided.go    attacked, and decided where the search left them open

@@ -204,23 +204,11 @@ func (e *evalCommand) models(c *cobra.Command) ([]eval.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	widenAlike(first, second)
-	if moved := inOrderOf(first, second); moved != second {
-		e.rows.note(fmt.Sprintf("the model %s has the columns of %s in another order: they are matched by their names", names[1], names[0]))
-		second = moved
+	matched, notes, err := eval.Alike(models[0], eval.Model{Name: names[1], Ensemble: second})
+	for _, note := range notes {
+		e.rows.note(note)
 	}
-	if swapped, same := second.Swap(); same && first.Schema.Classes != nil && second.Schema.Classes != nil &&
-		!slices.Equal(first.Schema.Classes, second.Schema.Classes) && slices.Equal(first.Schema.Classes, swapped.Schema.Classes) {
-		e.rows.note(fmt.Sprintf("the model %s has the classes of %s in another order: they are matched by their names", names[1], names[0]))
-		second = swapped
-	}
-	if err := sameRows(first, second); err != nil {
-		return nil, err
-	}
-	if others := otherNames(first, second); others != nil {
-		e.rows.note(fmt.Sprintf("the model %s names columns otherwise (%s): they are taken in the order of %s", names[1], few(others), names[0]))
-	}
-	return append(models, eval.Model{Name: names[1], Ensemble: second}), nil
+	return append(models, matched), err
 }
 
 // report evaluates, and writes and prints what it finds.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -42,7 +43,7 @@ func (r *resumeFlags) apply(c *cobra.Command, p *trainer.Params, reader *ensembl
 		if p.Init.Features != reader.Features {
 			return fmt.Errorf("%s reads %s, the training rows have %d", r.init, phrase.Count(p.Init.Features, "feature"), reader.Features)
 		}
-		if sameScaling(p.Init, reader) != nil {
+		if !eval.ScaledAlike(p.Init, reader) {
 			return fmt.Errorf("%s does not scale features as these training rows do: continue on the same rows, or train both times with --scale no", r.init)
 		}
 	}

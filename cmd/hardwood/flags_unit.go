@@ -207,7 +207,7 @@ func (e *evalCommand) sameUnits(models []eval.Model) (reader *ensemble.Ensemble,
 		return first, nil
 	}
 	second := models[1].Ensemble
-	if !scaledAlike(first, second) {
+	if !eval.ScaledAlike(first, second) {
 		switch {
 		case e.attack.units == "raw" || e.attack.scaleBy != "":
 		case first.Schema.Min != nil && second.Schema.Min != nil:

@@ -59,7 +59,9 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 			return nil, err
 		}
 	}
-	d.doubtOrder(t, e)
+	if doubt := trainer.DoubtClasses(e, t); doubt != "" {
+		progressOf(d.command).warn(inFlags(d.command, doubt))
+	}
 	d.doubtUnits(t)
 	return t, nil
 }
@@ -150,6 +152,19 @@ func (d *dataFlags) tellCodes(t *data.Table, e *ensemble.Ensemble) {
 		d.note("the model does not name the categories of " + few(coded) + ": numbers there are taken for their codes, which pandas counts from 0 " +
 			"in the order of the categories (.cat.codes); --schema takes a file that lists them in that order")
 	}
+}
+
+// number numbers the labels of rows as a model does that does not name its classes, unless
+// --classes lists them in its order.
+func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
+	if d.keep != nil && len(t.Classes) == e.Classes {
+		return nil
+	}
+	note, err := trainer.NumberClasses(e, t)
+	if note != "" {
+		d.note(inFlags(d.command, note))
+	}
+	return err
 }
 
 // tellNumbers says how levels that a schema names are numbered for a model that knows
