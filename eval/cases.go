@@ -14,13 +14,12 @@ type Case struct {
 	Example    []float64 // nil if none was found
 	Class      int       // of Example, -1 if there is none
 	Distance   float64
-	Predicted  int
 
 	Changes []attack.Change // of fragile rows, the dearest first
 }
 
 func caseOf(x []float64, r *attack.Result) Case {
-	return Case{Row: r.Row, Label: r.Label, X: x, Example: r.Example, Class: r.Class, Distance: r.Distance, Predicted: r.Predicted}
+	return Case{Row: r.Row, Label: r.Label, X: x, Example: r.Example, Class: r.Class, Distance: r.Distance}
 }
 
 // fragile keeps the rows with the nearest examples, nearest first.

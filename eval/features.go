@@ -9,7 +9,6 @@ import (
 // Move is what minimal examples do to a feature. Changes are in the units of
 // the model; Raw turns them into those of the data.
 type Move struct {
-	Feature  int     `json:"-"`
 	Name     string  `json:"feature"`
 	Rows     int     `json:"rows"`              // examples that change the feature
 	Missing  int     `json:"missing,omitempty"` // of them, those in which it goes missing
@@ -26,7 +25,7 @@ type moves []Move
 func newMoves(e *ensemble.Ensemble, names []string) moves {
 	m := make(moves, e.Features)
 	for f := range m {
-		m[f] = Move{Feature: f, Name: names[f], Raw: RawUnit(e, f), Level: e.Categorical(f)}
+		m[f] = Move{Name: names[f], Raw: RawUnit(e, f), Level: e.Categorical(f)}
 	}
 	return m
 }

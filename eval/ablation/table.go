@@ -44,11 +44,11 @@ type Group struct {
 	runs []*standing
 	base *Group // that Gain is over
 
-	// Gain and CleanGain are the differences to the baseline in the robust accuracy
-	// that the runs are judged by and in clean accuracy, on the seeds that both were
-	// run with, nil for the baseline itself or where it was not run.
-	Gain, CleanGain *Difference
-	IsBaseline      bool
+	// Gain is the difference to the baseline in the robust accuracy that the runs are
+	// judged by, on the seeds that both were run with, nil for the baseline itself or
+	// where it was not run.
+	Gain       *Difference
+	IsBaseline bool
 }
 
 // groupsOf sorts runs into groups, and holds each against the baseline. Both are in the

@@ -49,13 +49,13 @@ func (g *Group) constant() bool {
 // judge sets what a group gains by its contrast to the baseline, and comes to the
 // verdict on it.
 func (g *Group) judge(ctx context.Context, c contrast) {
-	measures := []measure{cleanMeasure}
+	var measures []measure
 	for _, aim := range eval.Aims {
 		measures = append(measures, g.measure(aim))
 	}
 	more := c.differences(ctx, measures...)
-	gain := func(aim eval.Aim) *Difference { return &more[1+slices.Index(eval.Aims, aim)] }
-	g.CleanGain, g.Gain = &more[0], gain(g.aim())
+	gain := func(aim eval.Aim) *Difference { return &more[slices.Index(eval.Aims, aim)] }
+	g.Gain = gain(g.aim())
 	var mine, theirs []*standing
 	for _, pairs := range c {
 		mine, theirs = append(mine, pairs[0].plus), append(theirs, pairs[0].minus)

@@ -118,7 +118,7 @@ func TestExamples(t *testing.T) {
 	e := in.Report.Models[0]
 	c := &e.Fragile[0]
 	for _, r := range []attack.Result{
-		{Row: c.Row, Label: c.Label, Predicted: c.Predicted, Example: c.Example, Class: c.Class, Distance: c.Distance},
+		{Row: c.Row, Label: c.Label, Predicted: c.Label, Example: c.Example, Class: c.Class, Distance: c.Distance},
 		{Row: 7, Status: attack.None, Class: -1, Distance: math.Inf(1), LowerBound: math.Inf(1)},
 	} {
 		if err := x.Add(&e.Model, c.X, &r); err != nil {

@@ -27,23 +27,3 @@ func (b Box) Intersect(sides []Side) bool {
 	}
 	return some
 }
-
-// Meets reports whether b and a leaf's box have a cell in common.
-func (b Box) Meets(sides []Side) bool {
-	for _, s := range sides {
-		if b.Lo[s.Feature] > s.Hi || b.Hi[s.Feature] < s.Lo || s.Lo > s.Hi {
-			return false
-		}
-	}
-	return true
-}
-
-// Contains reports whether the point lies in b.
-func (b Box) Contains(cells []Cell) bool {
-	for f, c := range cells {
-		if c < b.Lo[f] || c > b.Hi[f] {
-			return false
-		}
-	}
-	return true
-}

@@ -49,11 +49,9 @@ var Models = []Model{
 // Case is one victim with the results known for it.
 type Case struct {
 	attack.Victim
-	Paper      float64 // distance found by the paper's own program, 20 starts
-	PaperCPU   float64 // and its CPU seconds
-	Optimum    float64 // proved minimal distance, NaN where there is no proof
-	BestKnown  float64 // smallest distance known, NaN where none is given
-	LowerBound float64 // proved, NaN where none is given
+	Paper    float64 // distance found by the paper's own program, 20 starts
+	PaperCPU float64 // and its CPU seconds
+	Optimum  float64 // proved minimal distance, NaN where there is no proof
 }
 
 // Suite is a model with its cases for one norm.
@@ -144,7 +142,7 @@ func readCases(path string, rows int) ([]Case, error) {
 		cases = append(cases, Case{
 			Victim: attack.Victim{Row: int(number("row")), Label: int(number("label"))},
 			Paper:  number("r_ref"), PaperCPU: number("ref_cpu_s"),
-			Optimum: number("r_exact"), BestKnown: number("r_best"), LowerBound: number("r_lower"),
+			Optimum: number("r_exact"),
 		})
 	}
 	return cases, err

@@ -75,7 +75,7 @@ func measure(ctx context.Context, t *task, train, test *data.Table) (*result, er
 		}
 		took = append(took, since(start))
 	}
-	r := &result{Library: "hardwood", Memory: memory("VmHWM") - before}
+	r := &result{Memory: memory("VmHWM") - before}
 	margins := make([]float64, test.Rows*model.Outputs)
 	start := now()
 	ensemble.NewPredictor(model).Margins(test.X, margins, t.Threads)

@@ -107,7 +107,7 @@ def main():
     p = predict(test)
     if t["predict"]:
         took = [now() - start]
-    out = dict(library=library, cpu=float(np.mean(took, 0)[0]), wall=float(np.median(took, 0)[1]), memory=memory,
+    out = dict(cpu=float(np.mean(took, 0)[0]), wall=float(np.median(took, 0)[1]), memory=memory,
                error=float(((p > 0.5 if classes == 2 else p.argmax(1)) != labels).mean()))
     of = np.where(labels == 1, p, 1 - p) if classes == 2 else p[np.arange(len(labels)), labels]
     out["loss"] = float(-np.log(np.maximum(of, 1e-15)).mean())

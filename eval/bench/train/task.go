@@ -58,11 +58,10 @@ func (t *task) params() (booster string, p trainer.Params) {
 
 // result is what a run has cost and how good its model is.
 type result struct {
-	Library string  `json:"library"`
-	CPU     float64 `json:"cpu"`    // seconds of all threads
-	Wall    float64 `json:"wall"`   // seconds
-	Memory  float64 `json:"memory"` // MiB beyond the rows as given, 0 if unknown
-	Error   float64 `json:"error"`  // share of the test rows
-	AUC     float64 `json:"auc"`    // of two classes
-	Loss    float64 `json:"loss"`   // log loss
+	CPU    float64 `json:"cpu"`    // seconds of all threads
+	Wall   float64 `json:"wall"`   // seconds
+	Memory float64 `json:"memory"` // MiB beyond the rows as given, 0 if unknown
+	Error  float64 `json:"error"`  // share of the test rows
+	AUC    float64 `json:"auc"`    // of two classes
+	Loss   float64 `json:"loss"`   // log loss
 }

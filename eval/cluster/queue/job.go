@@ -56,8 +56,7 @@ type State struct {
 	// that was killed cannot say so.
 	Stopped bool `json:"stopped,omitempty"`
 
-	Started time.Time `json:"-"` // by the server's clock
-	Seen    time.Time `json:"-"` // when the coordinator last said something
+	Seen time.Time `json:"-"` // when the coordinator last said something
 }
 
 // The ways in which a job ends.
