@@ -11,6 +11,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -182,6 +183,31 @@ func TestRefineWithFreeColumns(t *testing.T) {
 		s := Strategy{Norm: attack.L1, Eps: 1, Constraints: c, Split: 0.5, Gradient: gradient, Refit: 2, Relabel: 1}
 		if _, err := Harden(t.Context(), rows, p, s); err != nil {
 			t.Errorf("%s: %v", gradient, err)
+		}
+	}
+}
+
+// Leaf values hold against changes of level: where every level can become every other, a
+// model that knows nothing else says one class.
+func TestRefineHoldsAgainstChangesOfLevel(t *testing.T) {
+	rows := &data.Table{Rows: 200, Cols: 1, Classes: []string{"a", "b"}, Features: []string{"level"}, Columns: []column.Column{
+		{Kind: column.Categorical, Codes: []int32{0, 1, 2, 3}}}}
+	for i := range rows.Rows {
+		rows.X, rows.Y = append(rows.X, float64(i%4)), append(rows.Y, i%4/2)
+	}
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds = 3
+	for _, sweeps := range []int{0, 3} {
+		e, err := Harden(t.Context(), rows, p, Strategy{Norm: attack.LInf, Eps: 1, Relabel: sweeps})
+		if err != nil {
+			t.Fatal(err)
+		}
+		some := map[int]bool{}
+		for level := range 4 {
+			some[e.Class([]float64{float64(level)})] = true
+		}
+		if want := map[int]int{0: 2, 3: 1}[sweeps]; len(some) != want {
+			t.Errorf("%d sweeps: the levels are of %d classes, want %d", sweeps, len(some), want)
 		}
 	}
 }

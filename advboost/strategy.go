@@ -135,9 +135,7 @@ func (s *Strategy) Refine(
 	if rows == nil {
 		return nil, errNoTable
 	}
-	ball := s.Ball()
-	ball.switches = switches(rows)
-	s.link(&ball, rows)
+	ball := s.ballOf(rows)
 	if s.Norm != attack.LInf { // where each tree would spend all of eps
 		ball = ball.Box(s.Split)
 	}
