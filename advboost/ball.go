@@ -17,11 +17,11 @@ import (
 type Ball struct {
 	Norm        attack.Norm
 	Eps         float64             // in the norm, of rows as the model reads them
-	Constraints *attack.Constraints // of the features one by one, nil for none
+	Constraints *attack.Constraints // of the features one by one, see [attack.Constraints.Ungrouped]; nil for none
 
 	// Groups are columns of which one is 1, which change together and once, for the
-	// price of the group; nil for none. What Constraints say of each of them is for
-	// who sees one column at a time.
+	// price of the group; nil for none. They stand here and not in Constraints, because
+	// what Constraints say of their columns is for who sees one column at a time.
 	Groups []attack.Group
 
 	// Columns says what features are: levels of categorical ones change to those
@@ -58,6 +58,9 @@ func (b *Ball) fits(features, classes int) error {
 		priced.Weight, priced.Fall = withoutFree(c.Weight), withoutFree(c.Fall)
 		if err := priced.Check(features); err != nil {
 			return err
+		}
+		if c.Groups != nil {
+			return fmt.Errorf("Ball.Constraints have groups, must be those of Ungrouped, with the groups in Ball.Groups")
 		}
 		if c.Attackers != nil && len(c.Attackers) != classes {
 			return fmt.Errorf("constraints of %d classes that attack or not, the model has %d", len(c.Attackers), classes)

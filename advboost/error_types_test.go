@@ -136,6 +136,9 @@ func TestWrongOptionsOfHooks(t *testing.T) {
 		{"constraints of 1 classes that attack or not, the model has 2", bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) { b.Constraints = &attack.Constraints{Attackers: []bool{true}} })})},
 		{"what Ball.Columns says is about 1 features, the model reads 2", bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) { b.Columns = make([]column.Column, 1) })})},
 		{`group "g": there is no feature 9`, bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) { b.Groups = []attack.Group{{Name: "g", Features: []int{0, 9}}} })})},
+		{"Ball.Constraints have groups, must be those of Ungrouped, with the groups in Ball.Groups", bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) {
+			b.Constraints = &attack.Constraints{Groups: []attack.Group{{Name: "g", Features: []int{0, 1}}}}
+		})})},
 		{"Refit.Steps is -1, must be at least 0", bound(advboost.BoundOptions{Ball: good, Refit: advboost.Refit{Steps: -1}})},
 		{"Refit.LearningRate is NaN, must be 0 to 1", bound(advboost.BoundOptions{Ball: good, Refit: advboost.Refit{Steps: 2, LearningRate: nan}})},
 		{"Refit: lambda is NaN, must be at least 0 and finite", bound(advboost.BoundOptions{Ball: good, Refit: advboost.Refit{Steps: 2, Lambda: nan}})},
@@ -157,7 +160,15 @@ func TestWrongOptionsOfHooks(t *testing.T) {
 			t.Errorf("%v, want %q", c.err, c.want)
 		}
 	}
-	if err := refine(advboost.RefineOptions{Ball: ball(func(b *advboost.Ball) { b.Groups = []attack.Group{{Name: "g", Features: []int{0, 1}}} })}); err != nil {
+	grouped := ball(func(b *advboost.Ball) {
+		b.Groups, b.Columns = []attack.Group{{Name: "g", Features: []int{0, 1}}}, make([]column.Column, 2)
+	})
+	if err := refine(advboost.RefineOptions{Ball: grouped}); err != nil {
 		t.Errorf("groups without constraints: %v", err)
+	}
+	for _, worst := range advboost.WorstCases {
+		if err := bound(advboost.BoundOptions{Ball: grouped, Worst: worst}); err != nil {
+			t.Errorf("groups without constraints, %s: %v", worst, err)
+		}
 	}
 }

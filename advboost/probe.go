@@ -29,7 +29,10 @@ func newProbe(e *ensemble.Ensemble, b *Ball) (*probe, error) {
 	}
 	var groups *attack.Regrouped
 	if b.Groups != nil {
-		with := *p.Constraints
+		with := attack.Constraints{}
+		if p.Constraints != nil {
+			with = *p.Constraints
+		}
 		with.Groups, p.Constraints = b.Groups, &with
 		if groups, err = p.Regroup(); err != nil {
 			return nil, err
