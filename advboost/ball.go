@@ -81,59 +81,6 @@ func withoutFree(weights []float64) []float64 {
 	return priced
 }
 
-// Robust makes a trainer's splits robust at a fraction of the ball's eps, 0
-// to 1. A split expects that every feature moves by as much at once. That is
-// what happens in the inf norm, where the fraction to take is 1; in the others
-// it is too much to expect, and a smaller one serves better. Levels change, features go
-// missing and columns of groups become 0 or 1 where that alone costs no more than the
-// fraction.
-func (b *Ball) Robust(p *trainer.Params, features int, fraction float64) {
-	p.RobustEps, p.RobustDown = make([]float64, features), make([]float64, features)
-	p.RobustWindow, p.RobustChange, p.RobustBlank, p.RobustMoves = nil, nil, nil, nil
-	if fraction == 0 {
-		return
-	}
-	for f := range features {
-		down, up := b.Reach(f)
-		if (b.Norm != attack.L0 || b.Eps < 1) && math.IsInf(max(down, up), 1) { // price 0: it moves with what it derives from
-			down, up = min(down, b.Eps), min(up, b.Eps)
-		}
-		p.RobustDown[f], p.RobustEps[f] = b.part(f, fraction, down), b.part(f, fraction, up)
-		if b.Norm == attack.L0 { // a column that can be anything is worth no split
-			p.RobustDown[f], p.RobustEps[f] = min(p.RobustDown[f], anywhere), min(p.RobustEps[f], anywhere)
-		}
-	}
-	pays := func(price float64) bool { return price <= fraction*b.Eps }
-	if b.Norm == attack.L0 { // in which all prices but never are 1
-		pays = func(price float64) bool { return b.Eps >= 1 && price <= math.MaxFloat64 }
-	}
-	for i := range b.Groups {
-		b.robustGroup(p, &b.Groups[i], pays)
-	}
-	c := b.Constraints
-	if c == nil {
-		return
-	}
-	if c.Selects() {
-		p.RobustMoves = c.Moves
-	}
-	if b.windowed() {
-		p.RobustWindow = func(f int, threshold float64) (rise, fall float64) {
-			w := b.window(ensemble.Feature(f), threshold, &[2]float64{p.RobustDown[f], p.RobustEps[f]})
-			return w.rise, w.fall
-		}
-	}
-	if c.Levels != nil {
-		p.RobustChange = func(f int, from, to int32) bool { return pays(c.LevelPrice(f, float64(from), float64(to))) }
-	}
-	if c.Blanks() {
-		p.RobustBlank = make([]bool, features)
-		for f := range p.RobustBlank {
-			p.RobustBlank[f] = pays(c.BlankPrice(f))
-		}
-	}
-}
-
 // spares reports whether the adversary leaves some of the rows alone.
 func (b *Ball) spares(rows *data.Table) bool {
 	for i, class := range rows.Y {
@@ -150,30 +97,6 @@ func (b *Ball) look(rows trainer.Rows) {
 	for i := range rows.Table() {
 		if b.all = b.Constraints.Moves(rows.X(i), rows.Class(i)); !b.all {
 			return
-		}
-	}
-}
-
-// robustGroup makes splits on the columns of a group robust: one becomes 1 where some
-// other level can be changed into its own, and 0 where its own can be changed.
-func (b *Ball) robustGroup(p *trainer.Params, g *attack.Group, pays func(price float64) bool) {
-	levels := len(g.Features)
-	if g.AtMostOne {
-		levels++
-	}
-	for at, f := range g.Features {
-		p.RobustDown[f], p.RobustEps[f] = 0, 0
-		if g.Frozen {
-			continue
-		}
-		zero, one := b.Constraints.ZeroOne(f)
-		for other := range levels {
-			if other != at && pays(g.Price(at, other)) {
-				p.RobustDown[f] = one - zero
-			}
-			if other != at && pays(g.Price(other, at)) {
-				p.RobustEps[f] = one - zero
-			}
 		}
 	}
 }
@@ -211,20 +134,6 @@ func scaled(values []float64, by float64) []float64 {
 
 // anywhere is a distance that is farther than any value.
 const anywhere = math.MaxFloat64 / 4
-
-// part returns a fraction of the way that a feature moves, of one that moves in steps a
-// step at least: no row comes past a threshold on less. Where a feature holds two values a
-// step leads from each row to the other value, and a split on it would part nothing: it
-// moves where the fraction is a whole step, as levels do.
-func (b *Ball) part(f int, fraction, reach float64) float64 {
-	switch {
-	case b.Norm == attack.LInf: // all move at once, as far as is asked for
-		return fraction * reach
-	case b.isSwitch(f):
-		return b.Constraints.InSteps(f, fraction*reach)
-	}
-	return max(fraction*reach, min(reach, b.Constraints.StepOf(f)))
-}
 
 func (b *Ball) isSwitch(f int) bool { return b.switches != nil && b.switches[f] }
 
@@ -308,60 +217,4 @@ func (b *Ball) blankCost(f ensemble.Feature) float64 {
 // movesGroup reports whether the level of a group changes.
 func (b *Ball) movesGroup(g *attack.Group) bool {
 	return !g.Frozen && b.Norm.Cost(g.LeastPrice()) <= b.Norm.Budget(b.Eps)
-}
-
-// CoversRange reports whether all features that differ between rows of a table can
-// be moved at once, each from any of its values to any other: a model that holds
-// against that is constant.
-func (b *Ball) CoversRange(t *data.Table) bool {
-	covers, still := b.covers(t)
-	return covers && !still
-}
-
-// CoversMoving is CoversRange of the features that can move at all, of which there are
-// some, but not all: a larger radius is the same to whoever holds against that.
-func (b *Ball) CoversMoving(t *data.Table) bool {
-	covers, still := b.covers(t)
-	return covers && still
-}
-
-// covers reports whether all features that differ between rows and can move can be moved
-// at once, each from any of its values to any other, and whether others cannot move.
-func (b *Ball) covers(t *data.Table) (covers, still bool) {
-	cost := 0.0 // in shares of what each feature reaches alone
-	for f := range t.Cols {
-		lo, hi := math.Inf(1), math.Inf(-1)
-		for i := range t.Rows {
-			if v := t.Row(i)[f]; v == v {
-				lo, hi = min(lo, v), max(hi, v)
-			}
-		}
-		if !(lo < hi) {
-			continue
-		}
-		if t.Columns != nil && t.Columns[f].Kind == column.Categorical {
-			lo, hi = 0, 1 // what a change of level counts
-		} else if b.Constraints != nil {
-			if least, most := b.Constraints.Bounds(f); least > lo || most < hi { // outside of which rows stay
-				still, lo, hi = true, max(lo, least), min(hi, most)
-			}
-			if lo > hi {
-				continue
-			}
-		}
-		down, up := b.Reach(f)
-		if max(down, up) == 0 {
-			still = true
-			continue
-		}
-		switch reach := min(down, up); {
-		case b.Norm != attack.L0:
-			cost = b.Norm.Join(cost, b.Norm.Cost((hi-lo)/reach))
-		case reach < hi-lo:
-			return false, still
-		default:
-			cost += 1 / b.Eps // however far it goes
-		}
-	}
-	return cost > 0 && b.Norm.Distance(cost) <= 1, still
 }

@@ -1,0 +1,65 @@
+package advboost
+
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// CoversRange reports whether all features that differ between rows of a table can
+// be moved at once, each from any of its values to any other: a model that holds
+// against that is constant.
+func (b *Ball) CoversRange(t *data.Table) bool {
+	covers, still := b.covers(t)
+	return covers && !still
+}
+
+// CoversMoving is CoversRange of the features that can move at all, of which there are
+// some, but not all: a larger radius is the same to whoever holds against that.
+func (b *Ball) CoversMoving(t *data.Table) bool {
+	covers, still := b.covers(t)
+	return covers && still
+}
+
+// covers reports whether all features that differ between rows and can move can be moved
+// at once, each from any of its values to any other, and whether others cannot move.
+func (b *Ball) covers(t *data.Table) (covers, still bool) {
+	cost := 0.0 // in shares of what each feature reaches alone
+	for f := range t.Cols {
+		lo, hi := math.Inf(1), math.Inf(-1)
+		for i := range t.Rows {
+			if v := t.Row(i)[f]; v == v {
+				lo, hi = min(lo, v), max(hi, v)
+			}
+		}
+		if !(lo < hi) {
+			continue
+		}
+		if t.Columns != nil && t.Columns[f].Kind == column.Categorical {
+			lo, hi = 0, 1 // what a change of level counts
+		} else if b.Constraints != nil {
+			if least, most := b.Constraints.Bounds(f); least > lo || most < hi { // outside of which rows stay
+				still, lo, hi = true, max(lo, least), min(hi, most)
+			}
+			if lo > hi {
+				continue
+			}
+		}
+		down, up := b.Reach(f)
+		if max(down, up) == 0 {
+			still = true
+			continue
+		}
+		switch reach := min(down, up); {
+		case b.Norm != attack.L0:
+			cost = b.Norm.Join(cost, b.Norm.Cost((hi-lo)/reach))
+		case reach < hi-lo:
+			return false, still
+		default:
+			cost += 1 / b.Eps // however far it goes
+		}
+	}
+	return cost > 0 && b.Norm.Distance(cost) <= 1, still
+}
