@@ -1,202 +1,295 @@
 package ablation
 
 import (
-	"bytes"
 	"cmp"
-	"compress/gzip"
 	"context"
-	"encoding/json"
-	"math"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"runtime"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
-	"github.com/hardwood-ml/hardwood/advboost"
-	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/method"
+	"golang.org/x/sync/errgroup"
+
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/eval"
-	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/eval/store"
-	"github.com/hardwood-ml/hardwood/internal/option"
-	"github.com/hardwood-ml/hardwood/trainer"
-	"github.com/hardwood-ml/hardwood/trainer/format"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
-// ModelName is the key of the model in the metrics of a run.
-const ModelName = "model"
+// Options are the options of [Run].
+type Options struct {
+	Version string // of hardwood: a run of another version is another run
+	Threads int    // runs at a time, 0 for one per processor
+	Grid    *Grid  // the runs to do, nil for all of the spec, which is settled then
 
-// params returns the parameters of training.
-func (s Settings) params(seed uint64) (trainer.Params, error) {
-	booster := s["booster"]
-	p := trainer.Defaults(booster) // what hardwood harden has is among the settings
-	if err := s.over(&p); err != nil {
-		return p, err
-	}
-	p.Seed, p.Threads = seed, 1 // runs are parallel, not what is inside them
-	return p, p.Check(booster)
+	// Read is called with each table that was read, by several goroutines; it may
+	// be nil.
+	Read func(t *data.Table)
+
+	// Elsewhere does runs that are not in the store, such as on other machines, in
+	// place of Threads goroutines here: it calls keep with each, in any order, by
+	// one goroutine at a time. It may be nil.
+	Elsewhere func(ctx context.Context, missing *Missing, keep func(Asked, *store.Run) error) error
+
+	// RunTime is the most time that a run may take, 0 for no limit. One that
+	// takes longer is left out: it is not kept, and not among the runs returned.
+	RunTime time.Duration
+
+	// Models says which models are kept, one of [KeepModels] or "" for all.
+	Models string
+
+	// Restore makes runs again whose models were kept and are lost, see [store.ErrLost].
+	Restore bool
+
+	// Done is called after each run, by several goroutines.
+	Done func(Done)
 }
 
-// over sets parameters of training that are among the settings.
-func (s Settings) over(p *trainer.Params) error {
-	for name, value := range s {
-		if name, ok := strings.CutPrefix(name, trainPrefix); ok {
-			if err := p.Set(s["booster"], name, value); err != nil {
+// Done is a run that ended.
+type Done struct {
+	Task *Task
+	Run  *store.Run    // nil where it took longer than it may or was kept before
+	Kept bool          // it was in the store already
+	Left time.Duration // that the others will take, 0 where that is not known
+}
+
+// Asked is a run that is asked for.
+type Asked struct {
+	*Task
+	ID string // of the run, see [Runner.ID]
+
+	place int // in the grid
+}
+
+// Missing are the runs of a grid that a store does not have.
+type Missing struct {
+	grid   *Grid
+	runner *Runner
+	places []int32
+}
+
+// Len returns the number of runs.
+func (m *Missing) Len() int { return len(m.places) }
+
+// All returns the runs, which are made when they are asked for.
+func (m *Missing) All() iter.Seq2[Asked, error] {
+	return func(yield func(Asked, error) bool) {
+		for _, place := range m.places {
+			t := m.grid.Task(int(place))
+			id, err := m.runner.ID(t)
+			if !yield(Asked{t, id, int(place)}, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Run does the runs of a spec that are not in the store yet and keeps each as
+// soon as it is finished. It returns the ids of all runs of the grid, in its order:
+// what came out is in the store, see [store.Store.Runs]. On cancellation the finished
+// ones are there, and a second call goes on from them.
+func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]string, error) {
+	if s == nil {
+		return nil, errors.New("no spec is given")
+	}
+	if o.Models != "" && !slices.Contains(KeepModels, o.Models) {
+		return nil, fmt.Errorf("models: %w", nearest.Unknown("word", o.Models, KeepModels))
+	}
+	if err := s.CheckFiles(); err != nil {
+		return nil, err
+	}
+	if o.Grid == nil {
+		if err := s.Settle(ctx, o.Read); err != nil {
+			return nil, err
+		}
+		var err error
+		if o.Grid, err = s.Grid(); err != nil {
+			return nil, err
+		}
+	}
+	if keep == nil {
+		return nil, errors.New("no store is given for the runs")
+	}
+	if o.Threads <= 0 {
+		o.Threads = runtime.GOMAXPROCS(0)
+	}
+	if o.Done == nil {
+		o.Done = func(Done) {}
+	}
+	g := &grid{Options: o, Runner: NewRunner(s, o.Version, o.Read), store: keep, ids: make([]string, o.Grid.Len()), left: newLeft(o.Threads)}
+	missing, err := g.missing(ctx)
+	if err == nil && o.Elsewhere != nil && missing.Len() > 0 {
+		err = o.Elsewhere(ctx, missing, func(a Asked, r *store.Run) error { return g.keep(ctx, a, r, r.Seconds) })
+	} else if err == nil {
+		err = g.here(ctx, missing)
+	}
+	if err != nil {
+		return nil, err
+	}
+	left := slices.DeleteFunc(g.ids, func(id string) bool { return id == "" })
+	return left, ctx.Err()
+}
+
+// grid is a call of [Run].
+type grid struct {
+	Options
+	*Runner
+	store *store.Store
+	ids   []string // of the runs that are kept, in the order of the grid, "" where there is none
+	left  *left
+	best  best
+}
+
+// missing finds the runs that the store has, and returns the others.
+func (g *grid) missing(ctx context.Context) (*Missing, error) {
+	finished, lost := map[string]bool{}, []string(nil)
+	for r, err := range g.store.Heads(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		finished[r.ID] = true
+		g.left.know(r)
+		if g.Restore && errors.Is(g.store.CheckModel(r), store.ErrLost) {
+			lost = append(lost, r.ID)
+		}
+	}
+	for _, id := range lost {
+		if _, err := g.store.Drop(ctx, id); err != nil {
+			return nil, err
+		}
+		delete(finished, id)
+	}
+	missing := &Missing{grid: g.Grid, runner: g.Runner}
+	for i, t := range g.Grid.Tasks() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		id, err := g.ID(t)
+		if err != nil {
+			return nil, err
+		}
+		if finished[id] {
+			g.ids[i] = id
+		} else {
+			missing.places = append(missing.places, int32(i))
+			g.left.add(t)
+		}
+	}
+	kept := map[string]Asked{}
+	for i, t := range g.Grid.Tasks() {
+		if id := g.ids[i]; id != "" {
+			kept[id] = Asked{t, id, i}
+			g.Options.Done(Done{Task: t, Kept: true, Left: g.left.time()})
+		}
+	}
+	if g.Models != BestModels {
+		return missing, nil
+	}
+	for r, err := range g.store.Runs(ctx, slices.Collect(maps.Keys(kept))) {
+		if err == nil {
+			err = g.onlyBest(ctx, kept[r.ID], r)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return missing, nil
+}
+
+// here does runs in this process.
+func (g *grid) here(ctx context.Context, missing *Missing) error {
+	if g.Grid.usual == nil { // else they were read
+		if err := g.readLater(ctx, missing); err != nil {
+			return err
+		}
+	}
+	workers, untilError := errgroup.WithContext(ctx)
+	workers.SetLimit(g.Threads)
+	for a, err := range missing.All() {
+		if err != nil {
+			return cmp.Or(workers.Wait(), err)
+		}
+		if untilError.Err() != nil {
+			break
+		}
+		workers.Go(func() error {
+			if err := untilError.Err(); err != nil {
+				return err
+			}
+			start := time.Now()
+			r, err := g.within(untilError, a.Task)
+			if err != nil {
+				return err
+			}
+			return g.keep(untilError, a, r, time.Since(start).Seconds())
+		})
+	}
+	return workers.Wait()
+}
+
+// readLater reads the data sets whose turn comes later: what is wrong with one shall not
+// be found after hours of runs on others.
+func (g *grid) readLater(ctx context.Context, missing *Missing) error {
+	var faults []error
+	var last *DataSet
+	for i, place := range missing.places {
+		t := g.Grid.Task(int(place))
+		if i > 0 && t.Data != last {
+			if _, _, err := g.prepare(ctx, t); err != nil {
+				faults = append(faults, err)
+			}
+		}
+		if last = t.Data; ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// within does a run, and returns nil where that takes longer than it may.
+func (g *grid) within(ctx context.Context, t *Task) (*store.Run, error) {
+	limited, cancel := ctx, context.CancelFunc(func() {})
+	if g.RunTime > 0 {
+		limited, cancel = context.WithTimeout(ctx, g.RunTime)
+	}
+	defer cancel()
+	r, err := g.Do(limited, t)
+	if err != nil && ctx.Err() == nil && errors.Is(limited.Err(), context.DeadlineExceeded) {
+		return nil, nil
+	}
+	return r, err
+}
+
+// keep keeps a run, which is nil where it took too long.
+func (g *grid) keep(ctx context.Context, a Asked, r *store.Run, seconds float64) error {
+	if r != nil {
+		if r.ID != a.ID {
+			return fmt.Errorf("run %s came in place of run %s: the data changed meanwhile", r.ID, a.ID)
+		}
+		if g.Models == NoModels {
+			r.Model = []byte{}
+		}
+		if err := g.store.Put(ctx, r); err != nil {
+			return err
+		}
+		g.ids[a.place] = r.ID
+		if g.Models == BestModels {
+			if err := g.onlyBest(ctx, a, r); err != nil {
 				return err
 			}
 		}
 	}
+	g.Options.Done(Done{Task: a.Task, Run: r, Left: g.left.finish(a.Task, seconds)})
 	return nil
 }
 
-// weighs reports whether some of the settings weigh classes.
-func (s Settings) weighs() bool {
-	return slices.ContainsFunc(trainer.Weighing, func(name string) bool { return s[trainPrefix+name] != "" })
-}
-
-// strategy returns how the model is hardened.
-func (s Settings) strategy(d *DataSet) (advboost.Strategy, error) {
-	const few = 2 // starts: a row's last example is one more
-	how := advboost.Strategy{Booster: s["booster"], Eps: d.Eps, Search: method.Settings{Starts: few}}
-	for i := range advboost.StrategyOptions {
-		o := &advboost.StrategyOptions[i]
-		if text, ok := s[o.Name]; ok {
-			if err := cmp.Or(o.Set(&how, text), o.Check(&how)); err != nil {
-				return how, err
-			}
-		}
+// onlyBest drops the model of a run, or of one before, that is not the best.
+func (g *grid) onlyBest(ctx context.Context, a Asked, r *store.Run) error {
+	worse, err := g.best.add(a.Task, r, a.place)
+	if err != nil || worse == "" {
+		return err
 	}
-	if text, ok := s["radius"]; ok {
-		radius, err := strconv.ParseFloat(text, 64)
-		if err != nil || !(radius >= 0) || math.IsInf(radius, 1) {
-			return how, option.Errorf("radius", "radius is %q, not a number of at least 0", text)
-		}
-		how.Eps *= radius
-	}
-	var err error
-	how.Norm, err = attack.ParseNorm(s["norm"])
-	return how, option.In("norm", err)
-}
-
-// tables are the rows of a run.
-type tables struct {
-	*experiment.Data
-	file int // rows of the test file, 0 where test rows are a part of the source
-}
-
-// rows reads the rows of a run by a function, whose tables stay as they are. They are
-// sampled and split by the seed of the run as hardwood harden does.
-func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error)) (*tables, error) {
-	o := t.Data.options()
-	if t.Data.Schema != "" {
-		var err error
-		if o.Schema, err = data.ReadSchema(t.Data.Schema); err != nil {
-			return nil, err
-		}
-	}
-	train, err := read(t.Data.Source, o)
-	if err != nil {
-		return nil, err
-	}
-	some := func(table *data.Table, n int) *data.Table { // a copy also of all rows, as they are scaled in place
-		if n == 0 {
-			n = table.Rows
-		}
-		return table.Subset(table.Sample(n, t.Seed))
-	}
-	var test *data.Table
-	file := 0
-	if t.Data.Test != "" {
-		if test, err = read(t.Data.Test, o.Like(train)); err != nil {
-			return nil, err
-		}
-		file = test.Rows
-		train, test = some(train, t.Data.Rows), some(test, t.Data.TestRows)
-	} else {
-		if t.Data.Rows > 0 {
-			train = some(train, t.Data.Rows)
-		}
-		if train, test, err = train.Split(t.Data.TestShare, t.Seed); err != nil {
-			return nil, err
-		}
-		if t.Data.TestRows > 0 {
-			test = some(test, t.Data.TestRows)
-		}
-	}
-	rows, err := experiment.Prepare(train, test, cmp.Or(t.Data.Scale, experiment.Auto))
-	return &tables{rows, file}, err
-}
-
-// metrics returns what is kept of an evaluation.
-func (t *Task) metrics(r *eval.Report, rows *tables, outside int, version string) ([]byte, error) {
-	held, name := rows.Test, t.Data.Name
-	if t.Data.Test != "" {
-		name += ", test file" // its path may be that of another machine
-	}
-	d := document{Document: r.Document(eval.Provenance{
-		Version: version, Data: name, Hash: held.Hash(), Rows: held.Rows, Cols: held.Cols, Units: "scaled", Unit: eval.UnitOf(rows.Reader()),
-		Constraints: t.Data.ThreatText,
-	})}
-	var err error
-	of := r.Models[0]
-	if d.Rows, err = rowsOf(of.Ensemble, of, t.Data.Eps, slices.Index(r.Eps, t.Data.Eps), rows, slices.Contains(method.Names(method.Prove), r.Method)); err != nil {
-		return nil, err
-	}
-	d.Outside = outside
-	b, err := json.MarshalIndent(d, "", "  ")
-	return append(b, '\n'), err
-}
-
-// options returns what a run is to do.
-func (t *Task) options(by *Evaluate, rows *tables) (o experiment.Options, err error) {
-	if o.Params, err = t.Settings.params(t.Seed); err != nil {
-		return o, err
-	}
-	if o.Strategy, err = t.Settings.strategy(t.Data); err != nil {
-		return o, err
-	}
-	if o.Strategy.Constraints, err = t.Data.constraints(rows.Data, o.Strategy.Norm); err != nil {
-		return o, err
-	}
-	o.Natural = o.Params
-	o.Weighed = t.Settings.weighs()
-	o.Evaluate = eval.Options{Eps: []float64{t.Data.Eps}, Aim: t.Data.Aim, Resamples: 200}
-	for _, multiple := range by.Eps {
-		o.Evaluate.Eps = append(o.Evaluate.Eps, multiple*t.Data.Eps)
-	}
-	slices.Sort(o.Evaluate.Eps)
-	o.Evaluate.Eps = slices.Compact(o.Evaluate.Eps)
-	o.Evaluate.Attack, err = method.New(by.Method, by.settings())
-	return o, err
-}
-
-// run trains and evaluates what has an id.
-func (t *Task) run(ctx context.Context, s *Spec, rows *tables, o experiment.Options, id, version string) (*store.Run, error) {
-	start := time.Now()
-	outside, err := t.Data.judgeWithin(rows.Data, o.Strategy.Constraints)
-	if err != nil {
-		return nil, err
-	}
-	report, err := experiment.Train(ctx, rows.Data, ModelName, o)
-	if err != nil {
-		return nil, err
-	}
-	metrics, err := t.metrics(report, rows, outside, version)
-	if err != nil {
-		return nil, err
-	}
-	var model bytes.Buffer
-	packed := gzip.NewWriter(&model)
-	if err := format.Write(packed, report.Models[0].Ensemble, format.Hardwood); err != nil {
-		return nil, err
-	}
-	if err := packed.Close(); err != nil {
-		return nil, err
-	}
-	return &store.Run{
-		ID: id, Spec: s.Name, Settings: t.Settings.JSON(), Seed: t.Seed, Data: t.Data.Name, Hash: rows.Hash(),
-		Version: version, Finished: time.Now().UTC().Format(time.RFC3339), Seconds: time.Since(start).Seconds(),
-		Metrics: string(metrics), Model: model.Bytes(),
-	}, nil
+	return g.store.DropModel(ctx, worse)
 }
