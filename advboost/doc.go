@@ -38,7 +38,7 @@
 // the worst of them over the trees, probe.go looks at all trees at once, and
 // points.go keeps the worst rows that this finds. bound.go gives the margins to
 // the trainer, refit.go improves the leaf values of new trees, by the loss of fit.go,
-// the leads of softs.go and the steps of descend.go, relabel.go the votes of a
+// the leads of lead.go and the steps of descend.go, relabel.go the votes of a
 // forest, refine.go both of a finished model. examples.go attacks rows as
 // examples_options.go says, by schedule.go; keep.go and pool.go hold the examples, as the cells that they move.
 // inball.go is an attack of its own.

@@ -5,20 +5,20 @@
 // with tables ([Table]), plots ([Plot]) and pictures, so that evaluations and
 // ablations look alike:
 //
-//	evaluate.go     from models and rows to all files, in one call
-//	page.go         the page; html.go writes it, with page.css and page.js
-//	evaluation.go   the page of an evaluation: the answer, the sections
-//	sections.go     the tables that compare models; details.go those of rows, classes
-//	                and features, changes.go what examples change
-//	tuning.go       the table of a search for parameters; tradeoff.go that of what
-//	                hardening costs
-//	table.go        tables as text, CSV and LaTeX
-//	plot.go         plots as SVG and PNG; legend.go finds the corner for the legend
-//	curves.go       the plots of an evaluation
-//	starts_curve.go the plot of growing numbers of starts
-//	lines.go        aligned columns that are written as rows come
-//	image.go        rows that are images
-//	examples.go     examples.csv; answers.go the same in the words of the data
-//	csv.go          cells that are no formulas
-//	write.go        the files
+//	evaluate.go        from models and rows to all files, in one call
+//	page.go            the page; html.go writes it, with page.css and page.js
+//	evaluation_page.go the page of an evaluation: the answer, the sections
+//	sections.go        the tables that compare models; details.go those of rows, classes
+//	                   and features, changes.go what examples change
+//	tuning.go          the table of a search for parameters; tradeoff.go that of what
+//	                   hardening costs
+//	table.go           tables as text, CSV and LaTeX
+//	plot.go            plots as SVG and PNG; legend.go finds the corner for the legend
+//	curves.go          the plots of an evaluation
+//	starts_curve.go    the plot of growing numbers of starts
+//	lines.go           aligned columns that are written as rows come
+//	image.go           rows that are images
+//	examples.go        examples.csv; answers.go the same in the words of the data
+//	csv.go             cells that are no formulas
+//	write.go           the files
 package report

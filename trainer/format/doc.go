@@ -27,8 +27,8 @@
 // Readers take files as streams and never trust a number in them: a damaged or hostile file ends in an
 // error that names the place, and takes no more memory than a small multiple of its size. Shared parts
 // are in internal: document reads JSON and UBJSON and writes JSON, limit bounds what files may claim,
-// nodelist makes trees from lists of nodes, rounding and cut find thresholds, detour handles numbers
-// that a library takes for missing values, and words keeps the names of levels; for writers, turns
+// nodelist makes trees from lists of nodes, rounding and cut find thresholds, missingrange handles numbers
+// that a library takes for missing values, and words keeps the names of levels; for writers, byoutput
 // arranges trees by output and sets turns splits on categories around. Tests share formattest.
 //
 // The bridge to leaves, leavesbridge, stands apart: nothing here imports it.

@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/byoutput"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/sets"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/turns"
 )
 
 // Losses says what a file of LightGBM would not keep of a model: scores and, within rounding of the
@@ -87,7 +87,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 		return err
 	}
 	m := exported{Ensemble: e}
-	if m.trees, err = turns.Of(e); err != nil {
+	if m.trees, err = byoutput.Trees(e); err != nil {
 		return err
 	}
 	for i := range m.trees {
@@ -120,7 +120,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 // exported is an ensemble in LightGBM's terms.
 type exported struct {
 	*ensemble.Ensemble
-	trees []turns.Tree
+	trees []byoutput.Tree
 }
 
 func (m *exported) header(out *bufio.Writer) {

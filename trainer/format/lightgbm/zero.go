@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/detour"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/missingrange"
 )
 
 // zero is the largest number that LightGBM takes for 0, and belowZero the largest one below all those
@@ -16,7 +16,7 @@ var (
 )
 
 // zeros are the numbers that zero_as_missing takes for missing values.
-var zeros = detour.Numbers{Before: belowZero, First: -zero, Last: zero}
+var zeros = missingrange.Numbers{Before: belowZero, First: -zero, Last: zero}
 
 // After zeros have been taken for missing values, a model may have one split per bytesPerSplit bytes of
 // its file. LightGBM itself needs about 80 bytes per split, and a small file must not fill the memory.

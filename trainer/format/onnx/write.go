@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/byoutput"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/sets"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/turns"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/words"
 )
 
@@ -88,7 +88,7 @@ type writer struct {
 // trees lists the trees and adds their operator.
 func (x *writer) trees() error {
 	e := x.e
-	trees, err := turns.Of(e)
+	trees, err := byoutput.Trees(e)
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (x *writer) trees() error {
 }
 
 // tree lists a tree that adds to an output.
-func (x *writer) tree(t *turns.Tree, output int) {
+func (x *writer) tree(t *byoutput.Tree, output int) {
 	first, leaf := int64(len(x.feature)), int64(len(x.weights))
 	x.roots = append(x.roots, first)
 	child := func(n int32) (number, isLeaf int64) {

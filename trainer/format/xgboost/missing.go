@@ -10,7 +10,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/detour"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/missingrange"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
 
@@ -55,7 +55,7 @@ func (m *model) takeMissing(e *ensemble.Ensemble, warn func(string)) error {
 		return err
 	}
 	v := float32(wide)
-	numbers := detour.Numbers{Before: float64(rounding.Below(v)), First: float64(v), Last: float64(v)}
+	numbers := missingrange.Numbers{Before: float64(rounding.Below(v)), First: float64(v), Last: float64(v)}
 	before, after := 0, int64(0)
 	for i := range e.Trees {
 		before += len(e.Trees[i].Splits)

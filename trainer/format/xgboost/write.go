@@ -11,9 +11,9 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/byoutput"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/sets"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/turns"
 )
 
 // Losses says what a file of XGBoost would not keep of a model: scores and, within rounding of the
@@ -112,7 +112,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	if err != nil {
 		return err
 	}
-	trees, err := turns.Of(e)
+	trees, err := byoutput.Trees(e)
 	if err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ type writer struct {
 }
 
 // leaf returns the value of a leaf, including the base margin if the tree holds that.
-func (w *writer) leaf(t *turns.Tree, leaf int) float32 {
+func (w *writer) leaf(t *byoutput.Tree, leaf int) float32 {
 	return float32(t.Add) + float32(t.Value(leaf)/w.scale)
 }
 

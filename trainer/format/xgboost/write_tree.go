@@ -5,13 +5,13 @@ import (
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/byoutput"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/turns"
 )
 
 // categories writes the members of the sets of a tree: one list of all, and the nodes that they belong
 // to.
-func (w *writer) categories(t *turns.Tree, nodes []node) {
+func (w *writer) categories(t *byoutput.Tree, nodes []node) {
 	var levels, at, starts, sizes []int
 	for i, n := range nodes {
 		if n.at < 0 || t.Splits[n.at].Set == nil {
@@ -39,7 +39,7 @@ type node struct {
 }
 
 // tree writes a tree, its nodes breadth first.
-func (w *writer) tree(id int, t *turns.Tree) {
+func (w *writer) tree(id int, t *byoutput.Tree) {
 	nodes := make([]node, 1, 2*len(t.Splits)+1)
 	nodes[0] = node{at: 0, parent: math.MaxInt32}
 	if len(t.Splits) == 0 {

@@ -1,6 +1,6 @@
-// Package detour handles libraries that take some numbers for missing values: it rebuilds their trees
+// Package missingrange handles libraries that take some numbers for missing values: it rebuilds their trees
 // so that they send these numbers the same way as numbers.
-package detour
+package missingrange
 
 import (
 	"math"

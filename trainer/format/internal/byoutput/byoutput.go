@@ -1,6 +1,6 @@
-// Package turns arranges the trees of an ensemble as other libraries keep them: every tree adds to one
+// Package byoutput arranges the trees of an ensemble as other libraries keep them: every tree adds to one
 // output, and the outputs take turns.
-package turns
+package byoutput
 
 import (
 	"errors"
@@ -25,10 +25,10 @@ func (t *Tree) Value(leaf int) float64 { return t.Leaves[leaf*t.Stride] }
 // constant is a tree of one leaf of value 0.
 var constant = Tree{Leaves: []float64{0}, Stride: 1}
 
-// Of returns the trees of e round by round, output by output: tree i adds to output i % Outputs.
+// Trees returns the trees of e round by round, output by output: tree i adds to output i % Outputs.
 // Outputs that lack trees get some that add 0; if e averages, that is an error. There is at least one
 // round.
-func Of(e *ensemble.Ensemble) ([]Tree, error) {
+func Trees(e *ensemble.Ensemble) ([]Tree, error) {
 	byOutput := make([][]Tree, e.Outputs)
 	for i := range e.Trees {
 		t := &e.Trees[i]

@@ -1,4 +1,4 @@
-package detour_test
+package missingrange_test
 
 import (
 	"math"
@@ -8,7 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
-	"github.com/hardwood-ml/hardwood/trainer/format/internal/detour"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/missingrange"
 )
 
 // Numbers that are taken for missing values go where those went, all other numbers where they went, and
@@ -26,7 +26,7 @@ func TestExpand(t *testing.T) {
 			e.Trees[0].Splits[0].Threshold = math.Inf(2*r.IntN(2) - 1)
 		}
 		first := float64(r.IntN(17)-4) / 8
-		n := detour.Numbers{Before: first - 0.0625, First: first, Last: first + float64(r.IntN(2))/8}
+		n := missingrange.Numbers{Before: first - 0.0625, First: first, Last: first + float64(r.IntN(2))/8}
 		made := *e
 		made.Trees = []ensemble.Tree{{Splits: slices.Clone(e.Trees[0].Splits), Leaves: e.Trees[0].Leaves}}
 		tree, straight := &made.Trees[0], true
