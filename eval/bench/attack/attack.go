@@ -1,10 +1,10 @@
-// Package heuristic measures LT-Attack beside the results of the paper's own
+// Package attack measures LT-Attack beside the results of the paper's own
 // program and the proved optimum, on public models: a line for each model, norm
 // and operating point (table.go), and a last line for how each point does on its
 // worst model. Or else it measures how the cost of a victim follows the size of
 // a model (growth.go). examples.go writes what XGBoost itself is then asked
 // about, by check-examples.
-package heuristic
+package attack
 
 import (
 	"os"

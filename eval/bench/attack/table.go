@@ -1,4 +1,4 @@
-package heuristic
+package attack
 
 import (
 	"context"

@@ -1,8 +1,8 @@
-// Package smooth measures randomly smoothed models beside the models that they are
+// Package smoothing measures randomly smoothed models beside the models that they are
 // made from: how many rows they get right, and how far around them that is certain.
-// The one is proved by exact search, the other certified by package smoothing. They
+// The one is proved by exact search, the other certified by eval/smoothing. They
 // are two classifiers with the same trees.
-package smooth
+package smoothing
 
 import (
 	"cmp"
