@@ -1,7 +1,6 @@
 package ablation
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -24,11 +23,11 @@ func answerOf(ctx context.Context, groups []Group) string {
 		of[norm] = append(of[norm], g)
 	}
 	if len(norms) < 2 {
-		return answerIn(ctx, groups) + ofOneSeed(groups)
+		return rank(ctx, groups).sentence() + ofOneSeed(groups)
 	}
 	said := make([]string, len(norms))
 	for i, norm := range norms {
-		said[i] = fmt.Sprintf("In norm %s: %s", norm, answerIn(ctx, of[norm]))
+		said[i] = fmt.Sprintf("In norm %s: %s", norm, rank(ctx, of[norm]).sentence())
 	}
 	return strings.Join(said, " ") + ofOneSeed(groups)
 }
@@ -44,92 +43,76 @@ func ofOneSeed(groups []Group) string {
 	return fmt.Sprintf(" One seed tells little of what is noise: the intervals leave out how runs differ from seed to seed, which %d show.", enough)
 }
 
-// answerIn is answerOf for groups of one norm.
-func answerIn(ctx context.Context, groups []Group) string {
-	axes := telling(groups)
-	var labels []string
-	of := map[string][]*Group{}
-	for i := range groups {
-		if g := &groups[i]; g.Gain != nil {
-			label := g.label(axes)
-			if of[label] == nil {
-				labels = append(labels, label)
-			}
-			of[label] = append(of[label], g)
-		}
+// sentence says which settings are praised.
+func (r *ranking) sentence() string {
+	switch {
+	case !r.compared && len(r.groups) == 1:
+		return "One setting, with nothing to compare it with."
+	case !r.compared:
+		return fmt.Sprintf("%d groups of runs, none with a baseline to compare with.", len(r.groups))
+	case r.praised == nil:
+		return unpraised(r.groups)
 	}
-	if labels == nil {
-		if len(groups) == 1 {
-			return "One setting, with nothing to compare it with."
-		}
-		return fmt.Sprintf("%d groups of runs, none with a baseline to compare with.", len(groups))
+	best, baseline, scope := &r.praised[0], "the baseline", "in the mean over the data"
+	if len(r.bases) > 1 {
+		baseline = "its own baseline"
 	}
-	gains := map[string]float64{}
-	var praised []string
-	for _, label := range labels {
-		if gain, is := praise(of[label]); is {
-			gains[label] = gain
-			praised = append(praised, label)
-		}
-	}
-	if praised == nil {
-		return unpraised(groups)
-	}
-	bases := basesOf(groups, axes)
-	worth := func(label string) float64 {
-		if len(bases) > 1 { // gains over different ones are not compared
-			return mean(of[label])
-		}
-		return gains[label]
-	}
-	slices.SortStableFunc(praised, func(a, b string) int { // means over more of the data first
-		return cmp.Or(cmp.Compare(len(of[b]), len(of[a])), cmp.Compare(worth(b), worth(a)))
-	})
-	best := praised[0]
-	said := func(label string) string { return fmt.Sprintf("%s, by %+.1f points", label, 100*gains[label]) }
-	scope := "in the mean over the data"
-	if names := namesOf(of[best]); len(names) < len(dataOf(groups)) {
+	if names := namesOf(best.groups); len(names) < len(dataOf(r.groups)) {
 		scope = "on " + strings.Join(names, " and ") + " alone"
 	}
-	text := "More robust than the baseline, " + scope + ": " + said(best) + " of " + unit(groups) + onSome(of[best])
-	if len(bases) > 1 {
-		over := func(label, unit string) string {
-			return fmt.Sprintf("%s, with %.1f %%%s (%+.1f points over %s)", label, 100*mean(of[label]), unit, 100*gains[label], of[label][0].base.label(axes))
-		}
-		said = func(label string) string { return over(label, "") }
-		text = "More robust than its own baseline, " + scope + ": " + over(best, " "+unit(groups)) + onSome(of[best])
+	text := "More robust than " + baseline + ", " + scope + ": " + r.worth(best, unit(r.groups)) + onSome(best.groups) + r.others()
+	if len(r.bases) > 1 {
+		text += unbeaten(r.bases, mean(best.groups))
 	}
+	return text + "."
+}
+
+// worth says what a setting that is praised is worth, in a unit where one is given.
+func (r *ranking) worth(p *praised, unit string) string {
+	if len(r.bases) > 1 {
+		if unit != "" {
+			unit = " " + unit
+		}
+		return fmt.Sprintf("%s, with %.1f %%%s (%+.1f points over %s)", p.label, 100*mean(p.groups), unit, 100*p.gain, p.groups[0].base.label(r.axes))
+	}
+	if unit != "" {
+		unit = " of " + unit
+	}
+	return fmt.Sprintf("%s, by %+.1f points%s", p.label, 100*p.gain, unit)
+}
+
+// others says how those that are praised stand to the best of them, "" where it is alone.
+func (r *ranking) others() string {
+	best := &r.praised[0]
 	var near, elsewhere []string
-	for _, label := range praised[1:] {
-		clear, seeds := beats(ctx, of[best], of[label])
-		names, both := namesOf(of[label]), sharing(of[best], of[label])
+	for i := range r.praised[1:] {
+		p := &r.praised[1+i]
+		names := namesOf(p.groups)
 		switch where := "on " + strings.Join(names, " and "); {
-		case clear && len(both) == len(names):
-		case len(both) < max(len(names), len(of[best])):
-			if len(both) == len(names) {
-				gain, _ := praise(both)
-				where += fmt.Sprintf(", where %s has %+.1f", best, 100*gain)
+		case p.beaten && len(p.shared) == len(names):
+		case len(p.shared) < max(len(names), len(best.groups)):
+			if len(p.shared) == len(names) {
+				gain, _ := praise(p.shared)
+				where += fmt.Sprintf(", where %s has %+.1f", best.label, 100*gain)
 			}
-			elsewhere = append(elsewhere, said(label)+" "+where)
-		case !seeds:
-			near = append(near, said(label)+" (no seed in common)")
+			elsewhere = append(elsewhere, r.worth(p, "")+" "+where)
+		case !p.seeds:
+			near = append(near, r.worth(p, "")+" (no seed in common)")
 		default:
-			near = append(near, said(label))
+			near = append(near, r.worth(p, ""))
 		}
 	}
+	text := ""
 	switch {
 	case near != nil:
-		text += "; within noise of that: " + strings.Join(near, "; ")
-	case len(praised) > 1 && elsewhere == nil:
-		text += ", more than any other by more than noise"
+		text = "; within noise of that: " + strings.Join(near, "; ")
+	case len(r.praised) > 1 && elsewhere == nil:
+		text = ", more than any other by more than noise"
 	}
 	if elsewhere != nil {
 		text += "; not on the same data: " + strings.Join(elsewhere, "; ")
 	}
-	if len(bases) > 1 {
-		text += unbeaten(bases, mean(of[best]))
-	}
-	return text + "."
+	return text
 }
 
 // namesOf returns the names of the data of groups of one setting.
@@ -139,40 +122,6 @@ func namesOf(groups []*Group) []string {
 		names = append(names, g.Data)
 	}
 	return names
-}
-
-// sharing returns those of the groups of one setting on whose data there is another one.
-func sharing(groups, others []*Group) []*Group {
-	return slices.DeleteFunc(slices.Clone(groups), func(g *Group) bool {
-		return !slices.ContainsFunc(others, func(o *Group) bool { return o.Data == g.Data })
-	})
-}
-
-// base is a baseline: its label and its groups, one for each data set.
-type base struct {
-	label  string
-	groups []*Group
-}
-
-// basesOf returns the baselines that gains are over, in order.
-func basesOf(groups []Group, axes []string) []base {
-	var bases []base
-	var known []*Group
-	for i := range groups {
-		b := groups[i].base
-		if b == nil || slices.Contains(known, b) {
-			continue
-		}
-		known = append(known, b)
-		label := b.label(axes)
-		at := slices.IndexFunc(bases, func(of base) bool { return of.label == label })
-		if at < 0 {
-			at = len(bases)
-			bases = append(bases, base{label: label})
-		}
-		bases[at].groups = append(bases[at].groups, b)
-	}
-	return bases
 }
 
 // unbeaten names the best of the baselines that are right on more than a setting under
@@ -186,18 +135,6 @@ func unbeaten(bases []base, worth float64) string {
 		}
 	}
 	return text
-}
-
-// mean returns the robust accuracy that groups of one setting are judged by, in the mean
-// over data and seeds.
-func mean(groups []*Group) float64 {
-	sum := 0.0
-	for _, g := range groups {
-		for _, s := range g.runs {
-			sum += s.accuracies.Of(g.aim()) / float64(len(g.runs)*len(groups))
-		}
-	}
-	return sum
 }
 
 // onSome says on how many of several data sets groups of one setting gain more than noise,
@@ -234,40 +171,4 @@ func unpraised(groups []Group) string {
 		text += fmt.Sprintf(" Two seeds tell little of what is noise: %d make the intervals several times narrower.", enough)
 	}
 	return text
-}
-
-// beats reports whether groups of one setting are better than those of another
-// on some data by more than noise, and worse on none, on the seeds that both were run with,
-// and whether there are any.
-func beats(ctx context.Context, groups, others []*Group) (clear, seeds bool) {
-	for _, g := range groups {
-		for _, o := range others {
-			if g.Data != o.Data {
-				continue
-			}
-			c := contrastOf([][2]*Group{{g, o}})
-			if c == nil {
-				continue
-			}
-			seeds = true
-			d := c.differences(ctx, g.measure(g.aim()))[0]
-			if d.Clear() && d.Mean < 0 {
-				return false, true
-			}
-			clear = clear || d.Clear()
-		}
-	}
-	return clear, seeds
-}
-
-// praise returns the mean gain of groups of one setting, and whether it is
-// praised: on some data, with no worse than noise on any other.
-func praise(groups []*Group) (gain float64, praised bool) {
-	blamed := false
-	for _, g := range groups {
-		praised = praised || g.Verdict == eval.MoreRobust
-		blamed = blamed || g.Verdict != eval.MoreRobust && g.Verdict != eval.NoDifference
-		gain += g.Gain.Mean / float64(len(groups))
-	}
-	return gain, praised && !blamed
 }

@@ -1,7 +1,8 @@
 // Package ablation trains and evaluates a grid of hardening runs and says
 // what each part of the loop is worth.
 //
-//	spec.go         the TOML file that says what to run; keys.go its keys
+//	spec.go         the TOML file that says what to run; keys.go its keys, complete.go its
+//	                defaults, and what it must not say
 //	fault.go        what is wrong with it
 //	axis_options.go the options that axes name, and their values
 //	data_set.go     the table of a run, and how it is read
@@ -26,7 +27,7 @@
 //	effects.go      what each value of an axis is worth; interactions.go two together
 //	verdict.go      what a setting is worth against the baseline
 //	aim.go          the accuracy that runs are judged by
-//	answer.go       the answer in a sentence
+//	ranking.go      which settings are praised, the best first; answer.go says so
 //	notes.go        what tables leave open; still.go that nothing can change some columns
 //	table.go        the table of the groups; column.go the column of an axis
 //	page.go         the report

@@ -1,0 +1,152 @@
+package ablation
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/hardwood-ml/hardwood/eval"
+)
+
+// ranking are the settings of groups of one norm, the praised ones in order.
+type ranking struct {
+	groups   []Group
+	axes     []string // that settings are told apart by
+	bases    []base   // that gains are over
+	compared bool     // some group has a baseline
+	praised  []praised
+}
+
+// praised is a setting that is more robust than its baseline.
+type praised struct {
+	label  string
+	groups []*Group // one for each data set
+	gain   float64  // in the mean over them
+
+	// Beside the best one, which has none of this:
+
+	shared []*Group // of the best one, on the data of this one
+	seeds  bool     // some that both were run with
+	beaten bool     // by more than noise
+}
+
+// rank sorts the settings that are praised, those of most data first and then by what they
+// are worth, and holds the best one against the others.
+func rank(ctx context.Context, groups []Group) *ranking {
+	r := &ranking{groups: groups, axes: telling(groups)}
+	r.bases = basesOf(groups, r.axes)
+	var labels []string
+	of := map[string][]*Group{}
+	for i := range groups {
+		if g := &groups[i]; g.Gain != nil {
+			label := g.label(r.axes)
+			if of[label] == nil {
+				labels = append(labels, label)
+			}
+			of[label] = append(of[label], g)
+		}
+	}
+	r.compared = labels != nil
+	for _, label := range labels {
+		if gain, is := praise(of[label]); is {
+			r.praised = append(r.praised, praised{label: label, groups: of[label], gain: gain})
+		}
+	}
+	worth := func(p *praised) float64 {
+		if len(r.bases) > 1 { // gains over different ones are not compared
+			return mean(p.groups)
+		}
+		return p.gain
+	}
+	slices.SortStableFunc(r.praised, func(a, b praised) int {
+		return cmp.Or(cmp.Compare(len(b.groups), len(a.groups)), cmp.Compare(worth(&b), worth(&a)))
+	})
+	for i := 1; i < len(r.praised); i++ {
+		best, p := &r.praised[0], &r.praised[i]
+		p.beaten, p.seeds = beats(ctx, best.groups, p.groups)
+		p.shared = sharing(best.groups, p.groups)
+	}
+	return r
+}
+
+// sharing returns those of the groups of one setting on whose data there is another one.
+func sharing(groups, others []*Group) []*Group {
+	return slices.DeleteFunc(slices.Clone(groups), func(g *Group) bool {
+		return !slices.ContainsFunc(others, func(o *Group) bool { return o.Data == g.Data })
+	})
+}
+
+// base is a baseline: its label and its groups, one for each data set.
+type base struct {
+	label  string
+	groups []*Group
+}
+
+// basesOf returns the baselines that gains are over, in order.
+func basesOf(groups []Group, axes []string) []base {
+	var bases []base
+	var known []*Group
+	for i := range groups {
+		b := groups[i].base
+		if b == nil || slices.Contains(known, b) {
+			continue
+		}
+		known = append(known, b)
+		label := b.label(axes)
+		at := slices.IndexFunc(bases, func(of base) bool { return of.label == label })
+		if at < 0 {
+			at = len(bases)
+			bases = append(bases, base{label: label})
+		}
+		bases[at].groups = append(bases[at].groups, b)
+	}
+	return bases
+}
+
+// mean returns the robust accuracy that groups of one setting are judged by, in the mean
+// over data and seeds.
+func mean(groups []*Group) float64 {
+	sum := 0.0
+	for _, g := range groups {
+		for _, s := range g.runs {
+			sum += s.accuracies.Of(g.aim()) / float64(len(g.runs)*len(groups))
+		}
+	}
+	return sum
+}
+
+// beats reports whether groups of one setting are better than those of another
+// on some data by more than noise, and worse on none, on the seeds that both were run with,
+// and whether there are any.
+func beats(ctx context.Context, groups, others []*Group) (clear, seeds bool) {
+	for _, g := range groups {
+		for _, o := range others {
+			if g.Data != o.Data {
+				continue
+			}
+			c := contrastOf([][2]*Group{{g, o}})
+			if c == nil {
+				continue
+			}
+			seeds = true
+			d := c.differences(ctx, g.measure(g.aim()))[0]
+			if d.Clear() && d.Mean < 0 {
+				return false, true
+			}
+			clear = clear || d.Clear()
+		}
+	}
+	return clear, seeds
+}
+
+// praise returns the mean gain of groups of one setting, and whether it is
+// praised: on some data, with no worse than noise on any other.
+func praise(groups []*Group) (gain float64, praised bool) {
+	blamed := false
+	for _, g := range groups {
+		praised = praised || g.Verdict == eval.MoreRobust
+		blamed = blamed || g.Verdict != eval.MoreRobust && g.Verdict != eval.NoDifference
+		gain += g.Gain.Mean / float64(len(groups))
+	}
+	return gain, praised && !blamed
+}
