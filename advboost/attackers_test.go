@@ -77,9 +77,8 @@ func wholeNumbers(c *attack.Constraints, x []float64) {
 
 // splits holds what splits expect of single columns against the rows in which one changes.
 func (e *expected) splits(v attack.Victim) {
-	var p trainer.Params
 	n := len(e.x)
-	e.ball.Robust(&p, n, 1)
+	a := e.ball.Robust(n, 1)
 	attacktest.EachRow(e.p, v, func(row []float64, distance float64) {
 		if distance > e.ball.Eps {
 			return
@@ -93,18 +92,18 @@ func (e *expected) splits(v attack.Victim) {
 				continue // a number or level that another one pays for, or derives
 			}
 			e.counts["single"]++
-			down, up := p.Reach(f)
+			down, up := a.Reach(f)
 			const rounding = 1e-6 // to float32
 			ok := row[f]-e.x[f] <= up+rounding && e.x[f]-row[f] <= down+rounding
 			switch {
 			case row[f] != row[f]:
-				ok = p.RobustBlank != nil && p.RobustBlank[f]
-			case p.RobustWindow != nil && !e.p.Ensemble.Categorical(f):
+				ok = a.Blank != nil && a.Blank[f]
+			case a.Window != nil && !e.p.Ensemble.Categorical(f):
 				e.counts["windows"]++
-				ok = ok && e.crosses(&p, f, row[f])
+				ok = ok && e.crosses(&a, f, row[f])
 			case e.p.Ensemble.Categorical(f):
 				from, to := int32(e.x[f]), int32(row[f])
-				ok = p.RobustChange == nil && up >= 1 || p.RobustChange != nil && p.RobustChange(f, from, to)
+				ok = a.Change == nil && up >= 1 || a.Change != nil && a.Change(f, from, to)
 			}
 			if !ok {
 				e.t.Fatalf("%d, norm %v: splits expect %v down and %v up, column %d goes from %v to %v at %v of %v",
@@ -115,17 +114,17 @@ func (e *expected) splits(v attack.Victim) {
 }
 
 // crosses reports whether windows let a column come to a value, past what is in between.
-func (e *expected) crosses(p *trainer.Params, f int, to float64) bool {
+func (e *expected) crosses(a *trainer.Attacker, f int, to float64) bool {
 	const rounding = 1e-6 // to float32
 	x := e.x[f]
 	for _, threshold := range []float64{float64(0.9*x) + float64(0.1*to), float64(0.1*x) + float64(0.9*to)} {
-		rise, fall := p.RobustWindow(f, threshold)
+		rise, fall := a.Window(f, threshold)
 		if math.Abs(to-x) > rounding && (to > threshold && x < rise-rounding || to <= threshold && x > fall+rounding) {
 			e.t.Logf("%v up to %v rise past it, and those up to %v fall to it", rise, threshold, fall)
 			return false
 		}
 	}
-	return p.RobustMoves == nil || p.RobustMoves(e.x, e.class) || !e.ball.Constraints.Attacks(e.class)
+	return a.Moves == nil || a.Moves(e.x, e.class) || !e.ball.Constraints.Attacks(e.class)
 }
 
 func seq(n int) (all []int) {

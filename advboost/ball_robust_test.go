@@ -9,7 +9,6 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/seed"
-	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -41,8 +40,7 @@ func TestRobustSplitsExpectWhatIsPaidFor(t *testing.T) {
 		s := Strategy{Norm: norm, Eps: 3 * r.Float64(), Constraints: c}
 		ball := s.Ball()
 		ball.Columns = columns
-		var p trainer.Params
-		ball.Robust(&p, 5, fraction)
+		a := ball.Robust(5, fraction)
 
 		e := &ensemble.Ensemble{Features: 5, Columns: columns}
 		problem := attack.Problem{Ensemble: e, Norm: norm, Constraints: c}
@@ -66,14 +64,14 @@ func TestRobustSplitsExpectWhatIsPaidFor(t *testing.T) {
 		for from := range 3 {
 			row := []float64{float64(from), 2, 0, 0, 0.3}
 			for to := range 3 {
-				change := p.RobustChange(0, int32(from), int32(to))
+				change := a.Change(0, int32(from), int32(to))
 				if from != to && change != pays(row, []float64{float64(to), 2, 0, 0, 0.3}) {
 					t.Fatalf("%d, norm %v: level %d to %d within %v: %v, prices %+v", i, norm, from, to, s.Eps, change, c.Levels[0])
 				}
 			}
 		}
 		row := []float64{0, 2, 0, 0, 0.3}
-		blank := p.RobustBlank
+		blank := a.Blank
 		if blank == nil {
 			blank = make([]bool, 5)
 		}
@@ -98,7 +96,7 @@ func TestRobustSplitsExpectWhatIsPaidFor(t *testing.T) {
 					falls, rises = falls || ok && from == f-1, rises || ok && to == f-1
 				}
 			}
-			if down, up := p.Reach(f); (down > 1) != falls || (up > 1) != rises {
+			if down, up := a.Reach(f); (down > 1) != falls || (up > 1) != rises {
 				t.Fatalf("%d, norm %v: column %d falls by %v and rises by %v within %v, want %v and %v: %+v", i, norm, f, down, up, s.Eps, falls, rises, c.Groups[0])
 			}
 		}

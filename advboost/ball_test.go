@@ -165,10 +165,9 @@ func TestReachOfConstraints(t *testing.T) {
 	b.Constraints.StepFrom = []float64{0, math.NaN(), 0, 0.05}
 	b.Constraints.Min, b.Constraints.Range = make([]float64, 4), []float64{8, 1, 1, 1} // 0.2 of 8 is 1.6
 	want := [][2]float64{{0, 0.125}, {0.09, 0.09}, {0, 0}, {0.2, 0}}
-	var p trainer.Params
-	b.Robust(&p, len(want), 0.5)
+	a := b.Robust(len(want), 0.5)
 	for f, w := range want {
-		if down, up := p.Reach(f); math.Abs(down-w[0]/2) > 1e-15 || math.Abs(up-w[1]/2) > 1e-15 {
+		if down, up := a.Reach(f); math.Abs(down-w[0]/2) > 1e-15 || math.Abs(up-w[1]/2) > 1e-15 {
 			t.Errorf("feature %d: splits expect %v down and %v up, want half of %v", f, down, up, w)
 		}
 	}

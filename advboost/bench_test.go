@@ -109,7 +109,7 @@ func benchmark(b *testing.B, t *data.Table, base trainer.Params, pieces ...piece
 			p := base
 			var hooks []trainer.Hook
 			if piece.split > 0 {
-				ball.Robust(&p, t.Cols, piece.split)
+				p.Attacker = ball.Robust(t.Cols, piece.split)
 			}
 			if piece.bound {
 				h, err := advboost.NewBound(advboost.BoundOptions{Ball: ball, Worst: piece.worst,

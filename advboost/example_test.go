@@ -78,7 +78,7 @@ func Example() {
 	natural := fit(p, train)
 
 	ball := advboost.Ball{Norm: attack.LInf, Eps: 0.1}
-	ball.Robust(&p, train.Cols, 1)
+	p.Attacker = ball.Robust(train.Cols, 1)
 	bound, err := advboost.NewBound(advboost.BoundOptions{
 		Ball:  ball,
 		Refit: advboost.Refit{Steps: 5, Lambda: p.Lambda, LearningRate: p.LearningRate},
@@ -129,7 +129,7 @@ func ExampleNewRelabel() {
 	natural := grow(p)
 
 	ball := advboost.Ball{Norm: attack.LInf, Eps: 0.1}
-	ball.Robust(&p, train.Cols, 1)
+	p.Attacker = ball.Robust(train.Cols, 1)
 	relabel, err := advboost.NewRelabel(advboost.RelabelOptions{Ball: ball, Moved: 0.3})
 	if err != nil {
 		log.Fatal(err)

@@ -30,10 +30,10 @@ func TestFractionsOfSteps(t *testing.T) {
 		{attack.L2, 1, 0.5, []float64{0.5, 0, 0.5}, []float64{0.5, 0, 0.5}},
 		{attack.LInf, 0.06, 0.3, []float64{0.015, 0, 0.018}, nil},
 	} {
-		b, p := Ball{Norm: c.norm, Eps: c.eps, Constraints: &whole, switches: []bool{false, true, false}}, trainer.Params{}
-		b.Robust(&p, 3, c.fraction)
-		if !near(p.RobustEps, c.robust) || !slices.Equal(p.RobustEps, p.RobustDown) {
-			t.Errorf("norm %s, eps %v: splits expect %v and %v, want %v", c.norm, c.eps, p.RobustDown, p.RobustEps, c.robust)
+		b := Ball{Norm: c.norm, Eps: c.eps, Constraints: &whole, switches: []bool{false, true, false}}
+		a := b.Robust(3, c.fraction)
+		if !near(a.Up, c.robust) || !slices.Equal(a.Up, a.Down) {
+			t.Errorf("norm %s, eps %v: splits expect %v and %v, want %v", c.norm, c.eps, a.Down, a.Up, c.robust)
 		}
 		if c.box == nil {
 			continue

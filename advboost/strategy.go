@@ -184,14 +184,14 @@ func (s *Strategy) link(b *Ball, rows *data.Table) {
 // CanSplit reports whether splits of rows can be made robust: in norm 0 none stands an attacker
 // who makes anything of every column.
 func (s *Strategy) CanSplit(rows *data.Table) bool {
-	ball, p := s.ballOf(rows), trainer.Params{}
-	ball.Robust(&p, rows.Cols, 1)
-	return s.stands(&p)
+	ball := s.ballOf(rows)
+	a := ball.Robust(rows.Cols, 1)
+	return s.stands(&a)
 }
 
-// stands is CanSplit for parameters that know how far columns move.
-func (s *Strategy) stands(p *trainer.Params) bool {
-	return s.Norm != attack.L0 || slices.ContainsFunc(p.RobustEps, func(eps float64) bool { return eps < anywhere })
+// stands is CanSplit for an attacker of splits.
+func (s *Strategy) stands(a *trainer.Attacker) bool {
+	return s.Norm != attack.L0 || slices.ContainsFunc(a.Up, func(eps float64) bool { return eps < anywhere })
 }
 
 // hooks returns the hooks of the strategy, with an attack or nil, and sets the
@@ -199,11 +199,11 @@ func (s *Strategy) stands(p *trainer.Params) bool {
 func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) ([]trainer.Hook, error) {
 	ball := s.ballOf(rows)
 	if s.Split > 0 {
-		ball.Robust(p, rows.Cols, s.Split)
+		p.Attacker = ball.Robust(rows.Cols, s.Split)
 		if !ball.spares(rows) { // which costs sums of their own
-			p.RobustMoves = nil
+			p.Attacker.Moves = nil
 		}
-		if !s.stands(p) {
+		if !s.stands(&p.Attacker) {
 			return nil, option.Errorf("split",
 				"split is %v, must be 0: in norm %v a column that changes can be anything, and no split stands that", s.Split, s.Norm)
 		}

@@ -19,7 +19,7 @@ func TestSameModelForAnyNumberOfThreads(t *testing.T) {
 		p := trainer.Defaults(trainer.GBDT)
 		p.Rounds, p.MaxDepth, p.Seed, p.Threads = 6, 3, 3, threads
 		ball := advboost.Ball{Norm: attack.LInf, Eps: 0.05}
-		ball.Robust(&p, train.Cols, 0.5)
+		p.Attacker = ball.Robust(train.Cols, 0.5)
 		bound, err := advboost.NewBound(advboost.BoundOptions{Ball: ball, Worst: worst, Schedule: advboost.Schedule{Every: 2}, Threads: threads, Refit: advboost.Refit{Steps: 3, LearningRate: 0.1}})
 		if err != nil {
 			t.Fatal(err)

@@ -72,11 +72,11 @@ func (p *Params) checkFeatures(features, classes int) error {
 		}
 		return nil
 	}
-	if err := cmp.Or(one("robust-eps", p.RobustEps), one("robust-down", p.RobustDown)); err != nil {
+	if err := cmp.Or(one("robust-eps", p.Attacker.Up), one("robust-down", p.Attacker.Down)); err != nil {
 		return err
 	}
-	if n := len(p.RobustBlank); n > 0 && n != features {
-		return fmt.Errorf("RobustBlank has %d values for %d features", n, features)
+	if n := len(p.Attacker.Blank); n > 0 && n != features {
+		return fmt.Errorf("Attacker.Blank has %d values for %d features", n, features)
 	}
 	if p.Balanced && classes < 2 {
 		return fmt.Errorf("balanced weighs classes, which a regression has none of: leave it out, or give each row a weight")

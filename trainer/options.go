@@ -166,12 +166,12 @@ var Options = []Option{
 	{
 		Name: "robust-eps", Range: option.NotNegative,
 		Usage: "robust splits: how far an attacker can move a feature, in the units that the trees read; one value for all features or one for each",
-		Field: func(p *Params) any { return &p.RobustEps },
+		Field: func(p *Params) any { return &p.Attacker.Up },
 	},
 	{
 		Name: "robust-down", Range: option.NotNegative,
 		Usage: "how far the attacker can move a feature downwards, if not as far as upwards",
-		Field: func(p *Params) any { return &p.RobustDown },
+		Field: func(p *Params) any { return &p.Attacker.Down },
 	},
 	{
 		Name: "robust-split", Range: option.Words(WorstCase, FourPlacements),

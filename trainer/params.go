@@ -58,10 +58,9 @@ type Params struct {
 	MaxCatToOneHot  int     // up to this many levels, each is tried against the rest; LightGBM's counts missing values as one more
 	MinDataPerGroup int     // fewest rows in the levels between two candidate splits
 
-	RobustEps   []float64 // how far an adversary moves each feature, in the units of the rows, or one value for all; nil: splits are natural
-	RobustDown  []float64 // the same downwards, nil: as far as RobustEps says
-	RobustSplit string    // WorstCase or FourPlacements
-	RobustBoth  bool      // rows go to both children where the adversary can choose
+	Attacker    Attacker // that splits hold against
+	RobustSplit string   // WorstCase or FourPlacements
+	RobustBoth  bool     // rows go to both children where the attacker can choose
 
 	BoostFromAverage bool      // start from the prior instead of margin 0
 	ScalePosWeight   float64   // weight of class 1 of two
@@ -78,19 +77,6 @@ type Params struct {
 	Threads int // 0: one per processor
 
 	// Parameters without a place on a command line.
-
-	// RobustWindow returns which values of a feature an adversary brings across a threshold:
-	// those from rise on, up to it, and those above it up to fall. NaN, and nil, stand for what
-	// RobustEps and RobustDown say. Both must not fall as the threshold rises.
-	//
-	// RobustChange says whether an adversary changes a level of a categorical feature into
-	// another, nil: into any where RobustEps is at least 1. RobustBlank says of each feature
-	// whether he makes it go missing, nil: of none. RobustMoves says whether he moves a row of
-	// a class at all, nil: each. They count where Robust does.
-	RobustWindow func(feature int, threshold float64) (rise, fall float64)
-	RobustChange func(feature int, from, to int32) bool
-	RobustBlank  []bool
-	RobustMoves  func(row []float64, class int) bool
 
 	Valid    []Validation       // held-out tables, evaluated after each round; row weights are ignored
 	Metrics  []Metric           // metrics on Valid after EvalMetric, or instead of the loss if that is ""; the first one, on the last table, decides on early stopping
@@ -165,27 +151,8 @@ func Defaults(booster string) Params {
 	return p
 }
 
-// Reach returns how far an adversary moves a feature down and up; 0 and 0
-// where splits are natural.
-func (p *Params) Reach(feature int) (down, up float64) {
-	of := func(v []float64) float64 {
-		switch len(v) {
-		case 0:
-			return 0
-		case 1:
-			return v[0]
-		}
-		return v[feature]
-	}
-	up = of(p.RobustEps)
-	if p.RobustDown == nil {
-		return up, up
-	}
-	return of(p.RobustDown), up
-}
-
 // Robust reports whether splits are made for the worst case.
-func (p *Params) Robust() bool { return p.RobustEps != nil || p.RobustDown != nil }
+func (p *Params) Robust() bool { return p.Attacker.Up != nil || p.Attacker.Down != nil }
 
 // Share returns the number of features in a share of n: at least 1, and the square root of n if the
 // share is 0.
@@ -199,22 +166,7 @@ func Share(share float64, n int) int {
 // Select returns the parameters for tables with only some of the features, given in ascending order:
 // settings of other features are dropped.
 func (p Params) Select(features []int) Params {
-	some := func(v []float64) []float64 {
-		if len(v) < 2 {
-			return v
-		}
-		return selected(v, features)
-	}
-	p.RobustEps, p.RobustDown = some(p.RobustEps), some(p.RobustDown)
-	if window := p.RobustWindow; window != nil {
-		p.RobustWindow = func(feature int, threshold float64) (rise, fall float64) { return window(features[feature], threshold) }
-	}
-	if p.RobustBlank != nil {
-		p.RobustBlank = selected(p.RobustBlank, features)
-	}
-	if change := p.RobustChange; change != nil {
-		p.RobustChange = func(feature int, from, to int32) bool { return change(features[feature], from, to) }
-	}
+	p.Attacker = p.Attacker.selected(features)
 	if p.MonotoneConstraints != nil {
 		p.MonotoneConstraints = selected(p.MonotoneConstraints, features)
 	}

@@ -48,8 +48,8 @@ func TestSetRecords(t *testing.T) {
 				}
 			}
 		}
-		if q.ClassWeight != nil || q.RobustEps != nil {
-			t.Errorf("lists of nothing are read back as %v and %v", q.ClassWeight, q.RobustEps)
+		if q.ClassWeight != nil || q.Attacker.Up != nil {
+			t.Errorf("lists of nothing are read back as %v and %v", q.ClassWeight, q.Attacker.Up)
 		}
 		for name, text := range p.Record(booster, true) {
 			if got := q.Record(booster, true)[name]; got != text {

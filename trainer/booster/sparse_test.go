@@ -23,8 +23,8 @@ func TestSparseRowsTrainAsOthers(t *testing.T) {
 		"light leaves": func(p *trainer.Params) { p.MinChildWeight = 0 },
 		"best first":   func(p *trainer.Params) { p.GrowPolicy, p.MaxLeaves = trainer.LossGuide, 9 },
 		"constraints":  func(p *trainer.Params) { p.InteractionConstraints = [][]int{{0, 1, 2, 3}, {4, 5, 6, 7, 8}} },
-		"robust":       func(p *trainer.Params) { p.RobustEps = []float64{0.1} },
-		"to both":      func(p *trainer.Params) { p.RobustEps, p.RobustBoth = []float64{0.1}, true },
+		"robust":       func(p *trainer.Params) { p.Attacker.Up = []float64{0.1} },
+		"to both":      func(p *trainer.Params) { p.Attacker.Up, p.RobustBoth = []float64{0.1}, true },
 		"early stop": func(p *trainer.Params) {
 			p.EarlyStoppingRounds, p.Rounds = 2, 12
 			p.Valid = []trainer.Validation{{Name: "test", Table: traintest.Table(traintest.Shape{Rows: 300, Cols: 60, Classes: 2, Zeros: 0.9}, 2)}}

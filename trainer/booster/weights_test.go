@@ -27,7 +27,7 @@ func deterministic(p trainer.Params) trainer.Params {
 // equal, and leaves up to rounding. Features have more values than bins, so that thresholds depend on
 // the weights too, and rows of weight 0 have values, and missing ones, that no other row has.
 func TestWeightsAreCopies(t *testing.T) {
-	robust := func(p *trainer.Params) { p.RobustEps = []float64{0.02} }
+	robust := func(p *trainer.Params) { p.Attacker.Up = []float64{0.02} }
 	for what, c := range map[string]struct {
 		shape   traintest.Shape
 		booster string

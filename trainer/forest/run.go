@@ -81,7 +81,7 @@ func (r *run) Grow(ctx context.Context, round int) error {
 // prepare makes room for a batch and reads the weights and rows that hooks may have changed.
 func (r *run) prepare(count int) {
 	r.weights = bins.Whole(r.weights, r.rows.Len(), r.weight)
-	if r.parted = r.parted[:0]; r.params.Robust() && r.params.RobustMoves != nil {
+	if r.parted = r.parted[:0]; r.params.Robust() && r.params.Attacker.Moves != nil {
 		for i, class := range r.rows.Classes {
 			if r.rows.Stays(i) {
 				class += uint8(r.ensemble.Classes)
@@ -164,7 +164,7 @@ func (r *run) classify(g *grower, ids []int32, values []int64, total int64) {
 	if !p.Robust() {
 		return
 	}
-	still := p.RobustMoves != nil && 2*classes <= math.MaxUint8
+	still := p.Attacker.Moves != nil && 2*classes <= math.MaxUint8
 	if still {
 		g.Channel, g.Still = r.parted, append(make([]bool, classes), slices.Repeat([]bool{true}, classes)...)
 	}

@@ -24,7 +24,7 @@ func TestRobustBoth(t *testing.T) {
 
 func testRobustBoth(t *testing.T, table *data.Table) {
 	p := trainer.Defaults(trainer.GBDT)
-	p.Rounds, p.RobustEps, p.Subsample, p.Threads = 4, []float64{0.05}, 0.8, 1
+	p.Rounds, p.Attacker.Up, p.Subsample, p.Threads = 4, []float64{0.05}, 0.8, 1
 	one := train(t, p, table)
 	p.RobustBoth = true
 	compared := 0

@@ -31,7 +31,7 @@ func newWorker(r *run, threads int) *worker {
 	}
 	var splits criterion.Criterion = w.newton
 	if p.Robust() {
-		w.robust = &criterion.Robust{Newton: *w.newton, Placements: p.RobustSplit == trainer.FourPlacements, Still: p.RobustMoves != nil}
+		w.robust = &criterion.Robust{Newton: *w.newton, Placements: p.RobustSplit == trainer.FourPlacements, Still: p.Attacker.Moves != nil}
 		w.newton, splits = &w.robust.Newton, w.robust
 	}
 	var still []bool // by channel

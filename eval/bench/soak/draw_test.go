@@ -121,7 +121,7 @@ func (s *soak) params(booster string, t *data.Table) trainer.Params {
 		p.Balanced = s.chance(0.2)
 	}
 	if s.chance(0.25) {
-		p.RobustEps = []float64{one(s.Rand, 0.05, 0.3, 2)}
+		p.Attacker.Up = []float64{one(s.Rand, 0.05, 0.3, 2)}
 		p.RobustSplit, p.RobustBoth = one(s.Rand, trainer.WorstCase, trainer.FourPlacements), s.chance(0.3)
 	}
 	if booster == trainer.Forest {

@@ -83,8 +83,8 @@ func needsTable(p trainer.Params, hooks int) error {
 		return fmt.Errorf("a hook on training " + read)
 	case p.ImageShift > 0 || p.ImageMirror:
 		return fmt.Errorf("copying images " + read)
-	case p.Robust() && p.RobustMoves != nil:
-		return fmt.Errorf("RobustMoves " + read)
+	case p.Robust() && p.Attacker.Moves != nil:
+		return fmt.Errorf("Attacker.Moves " + read)
 	case p.OOBScore:
 		return fmt.Errorf("oob-score " + read)
 	case p.Init != nil || p.Resume != nil:

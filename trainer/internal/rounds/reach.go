@@ -10,15 +10,15 @@ func Reach(p trainer.Params, features int) []bins.Reach {
 	if !p.Robust() {
 		return nil
 	}
-	reach := make([]bins.Reach, features)
+	a, reach := p.Attacker, make([]bins.Reach, features)
 	for f := range reach {
-		reach[f].Down, reach[f].Up = p.Reach(f)
-		reach[f].Blank = p.RobustBlank != nil && p.RobustBlank[f]
-		if p.RobustWindow != nil {
-			reach[f].Window = func(threshold float64) (rise, fall float64) { return p.RobustWindow(f, threshold) }
+		reach[f].Down, reach[f].Up = a.Reach(f)
+		reach[f].Blank = a.Blank != nil && a.Blank[f]
+		if a.Window != nil {
+			reach[f].Window = func(threshold float64) (rise, fall float64) { return a.Window(f, threshold) }
 		}
-		if p.RobustChange != nil {
-			reach[f].Change = func(from, to int32) bool { return p.RobustChange(f, from, to) }
+		if a.Change != nil {
+			reach[f].Change = func(from, to int32) bool { return a.Change(f, from, to) }
 		}
 	}
 	return reach

@@ -56,8 +56,8 @@ func NewRows(table *data.Table, bins *bins.Matrix, e *ensemble.Ensemble, p *trai
 			r.Classes[i] = uint8(y)
 		}
 	}
-	if p.Robust() && p.RobustMoves != nil {
-		r.moves, r.moving = p.RobustMoves, make([]bool, table.Rows)
+	if p.Robust() && p.Attacker.Moves != nil {
+		r.moves, r.moving = p.Attacker.Moves, make([]bool, table.Rows)
 		for i := range r.moving {
 			r.moving[i] = r.moves(table.Row(i), table.Y[i])
 		}
