@@ -26,12 +26,18 @@ type Intervals struct {
 	MedianDistance Interval
 }
 
+// Resampling says which resamples of the rows intervals are from.
+type Resampling struct {
+	Seed  uint64 // of the draws
+	Count int    // of resamples
+}
+
 // resampler draws rows with replacement, or groups of rows (Field and Welsh 2007,
 // doi:10.1111/j.1467-9868.2007.00593.x) where rows come in such: those of one patient are
 // no more evidence than there are patients. Draw b of a seed is the same for every list of
 // outcomes of the same length and groups, which pairs the resamples of two models.
 type resampler struct {
-	seed   uint64
+	Resampling
 	weight []float64 // how often each row was drawn
 	drawn  float64   // rows in all
 	groups []int     // of the rows, from 0 to less than the length of times; nil for none
@@ -41,8 +47,8 @@ type resampler struct {
 }
 
 // newResampler returns what draws some rows, of groups if there are any.
-func newResampler(seed uint64, rows int, groups []int) *resampler {
-	r := &resampler{seed: seed, weight: make([]float64, rows), drawn: float64(rows), wider: 1}
+func newResampler(by Resampling, rows int, groups []int) *resampler {
+	r := &resampler{Resampling: by, weight: make([]float64, rows), drawn: float64(rows), wider: 1}
 	if groups == nil {
 		return r
 	}
@@ -79,8 +85,21 @@ func (r *resampler) middle(draws []float64, least, most float64) Interval {
 // bootstrapAddress keeps these random numbers apart from those of the attack.
 const bootstrapAddress = 0xb007
 
+// each draws resamples, one after the other, until there are as many as are asked for or
+// the context ends, whose error it returns.
+func (r *resampler) each(ctx context.Context, drawn func()) error {
+	for b := range r.Count {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		r.draw(b)
+		drawn()
+	}
+	return nil
+}
+
 func (r *resampler) draw(b int) {
-	seed.Reset(&r.source, r.seed, bootstrapAddress, b)
+	seed.Reset(&r.source, r.Seed, bootstrapAddress, b)
 	random := rand.New(&r.source)
 	times := r.weight
 	if r.groups != nil {
@@ -175,13 +194,12 @@ func dot(a, b []float64) float64 {
 }
 
 // bootstrap returns the intervals of model a at ascending eps, or, if b is not nil, of
-// b's metrics minus a's on the same rows. Those of a context that is cancelled say nothing.
-func bootstrap(ctx context.Context, a, b *sample, eps []float64, seed uint64, resamples int) Intervals {
-	r := newResampler(seed, len(a.right), a.groups)
+// b's metrics minus a's on the same rows. The error is that of the context.
+func bootstrap(ctx context.Context, a, b *sample, eps []float64, by Resampling) (Intervals, error) {
+	r := newResampler(by, len(a.right), a.groups)
 	draws := make([][]float64, len(eps)+3)
 	var first, second []float64
-	for i := 0; i < resamples && ctx.Err() == nil; i++ {
-		r.draw(i)
+	err := r.each(ctx, func() {
 		first = a.statistics(r.weight, r.drawn, eps, first)
 		if b != nil {
 			second = b.statistics(r.weight, r.drawn, eps, second)
@@ -195,6 +213,9 @@ func bootstrap(ctx context.Context, a, b *sample, eps []float64, seed uint64, re
 				draws[k] = append(draws[k], v)
 			}
 		}
+	})
+	if err != nil {
+		return Intervals{}, err
 	}
 	last := len(draws) - 1
 	least, nearest := 0.0, 0.0
@@ -209,31 +230,36 @@ func bootstrap(ctx context.Context, a, b *sample, eps []float64, seed uint64, re
 	for k := range eps {
 		in.Robust = append(in.Robust, r.middle(draws[k+1], least, 1))
 	}
-	return in
+	return in, nil
 }
 
 // MeanIntervals returns the intervals of the means of lists of a value per row, such as
 // the differences of the shares that two models get right, over resamples of the rows, or
 // of their groups, which all lists share. They are [NaN, NaN] for no row, and [-1, 1] for
-// one group. Those of a context that is cancelled say nothing.
-func MeanIntervals(ctx context.Context, seed uint64, resamples int, groups []int, lists ...[]float64) []Interval {
+// one group. The error is that of the context.
+func MeanIntervals(ctx context.Context, by Resampling, groups []int, lists ...[]float64) ([]Interval, error) {
 	rows := 0
 	if len(lists) > 0 {
 		rows = len(lists[0])
 	}
-	r := newResampler(seed, rows, groups)
+	if rows == 0 {
+		by.Count = 0
+	}
+	r := newResampler(by, rows, groups)
 	draws := make([][]float64, len(lists))
-	for b := 0; b < resamples && rows > 0 && ctx.Err() == nil; b++ {
-		r.draw(b)
+	err := r.each(ctx, func() {
 		for k, values := range lists {
 			draws[k] = append(draws[k], dot(r.weight, values)/r.drawn)
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	intervals := make([]Interval, len(lists))
 	for k := range intervals {
 		intervals[k] = r.middle(draws[k], -1, 1)
 	}
-	return intervals
+	return intervals, nil
 }
 
 // MeanError returns the standard error of the mean of a value per row, since the rows are
@@ -244,7 +270,7 @@ func MeanError(values []float64, groups []int) float64 {
 	if groups == nil {
 		return stat.PopStdDev(values, nil) / math.Sqrt(n)
 	}
-	r, mean, sum := newResampler(0, len(values), groups), stat.Mean(values, nil), 0.0
+	r, mean, sum := newResampler(Resampling{}, len(values), groups), stat.Mean(values, nil), 0.0
 	if math.IsInf(r.wider, 1) {
 		return r.wider
 	}
@@ -268,14 +294,12 @@ func middle(draws []float64) Interval {
 }
 
 // RobustBand returns the interval of the robust accuracy that an aim is about at each of
-// many ascending eps, for the band around a curve. That of a context that is cancelled
-// says nothing.
-func RobustBand(ctx context.Context, outcomes *Outcomes, aim Aim, eps []float64, seed uint64, resamples int) []Interval {
+// many ascending eps, for the band around a curve. The error is that of the context.
+func RobustBand(ctx context.Context, outcomes *Outcomes, aim Aim, eps []float64, by Resampling) ([]Interval, error) {
 	s := newSample(outcomes)
-	r := newResampler(seed, outcomes.Len(), outcomes.groups)
+	r := newResampler(by, outcomes.Len(), outcomes.groups)
 	draws := make([][]float64, len(eps))
-	for b := 0; b < resamples && ctx.Err() == nil; b++ {
-		r.draw(b)
+	err := r.each(ctx, func() {
 		rows, hits := outcomes.count(r.weight, outcomes.correct)
 		at := 0
 		for k, e := range eps {
@@ -285,10 +309,13 @@ func RobustBand(ctx context.Context, outcomes *Outcomes, aim Aim, eps []float64,
 			}
 			draws[k] = append(draws[k], AccuraciesOf(rows, hits).Of(aim))
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	band := make([]Interval, len(eps))
 	for k := range band {
 		band[k] = r.middle(draws[k], 0, 1)
 	}
-	return band
+	return band, nil
 }

@@ -72,7 +72,7 @@ func TestPairedDifference(t *testing.T) {
 		near.Add(Outcome{Distance: d})
 		far.Add(Outcome{Distance: d + 0.4})
 	}
-	in := bootstrap(t.Context(), newSample(&near), newSample(&far), []float64{0.35}, 3, 100)
+	in := intervals(t, newSample(&near), newSample(&far), []float64{0.35}, Resampling{3, 100})
 	for name, got := range map[string]Interval{"robust": in.Robust[0], "mean": in.MeanDistance, "clean": in.CleanAccuracy} {
 		want := map[string]float64{"robust": 1, "mean": 0.4, "clean": 0}[name]
 		if math.Abs(got.Lo-want) > 1e-9 || math.Abs(got.Hi-want) > 1e-9 {

@@ -2,10 +2,12 @@ package eval
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
@@ -134,11 +136,36 @@ func TestResamplesAreCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	const year = math.MaxInt
-	outcomes, eps := outcomesOf(Outcome{Distance: 1}, Outcome{Distance: 2, Label: 1}), []float64{1.5}
-	bootstrap(ctx, newSample(outcomes), nil, eps, 0, year)
-	RobustBand(ctx, outcomes, AimRobust, eps, 0, year)
-	Weigh(ctx, outcomes, outcomes, eps, []string{"a", "b"}, 0, 0, year)
-	MeanIntervals(ctx, 0, year, nil, []float64{1, 2})
+	outcomes, eps, by := outcomesOf(Outcome{Distance: 1}, Outcome{Distance: 2, Label: 1}), []float64{1.5}, Resampling{Count: year}
+	for name, resample := range map[string]func() error{
+		"bootstrap": func() error { _, err := bootstrap(ctx, newSample(outcomes), nil, eps, by); return err },
+		"band":      func() error { _, err := RobustBand(ctx, outcomes, AimRobust, eps, by); return err },
+		"evidence": func() error {
+			_, err := Weigh(ctx, outcomes, outcomes, Weighing{eps, []string{"a", "b"}, 0, by})
+			return err
+		},
+		"means": func() error { _, err := MeanIntervals(ctx, by, nil, []float64{1, 2}); return err },
+	} {
+		done := make(chan error, 1)
+		go func() { done <- resample() }()
+		select {
+		case err := <-done:
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: %v", name, err)
+			}
+		case <-time.After(time.Minute):
+			t.Errorf("%s: not cancelled within a minute", name)
+		}
+	}
+}
+
+// intervals are those of bootstrap, which no test cancels.
+func intervals(t *testing.T, a, b *sample, eps []float64, by Resampling) Intervals {
+	in, err := bootstrap(t.Context(), a, b, eps, by)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
 }
 
 // TestBootstrap: intervals hold the value, shrink with the number of rows,
@@ -152,7 +179,7 @@ func TestBootstrap(t *testing.T) {
 			outcomes.Add(Outcome{Distance: r.Float64(), Label: 0, Predicted: r.IntN(4) / 3})
 		}
 		s := newSample(outcomes)
-		in := bootstrap(t.Context(), s, nil, eps, 1, 300)
+		in := intervals(t, s, nil, eps, Resampling{1, 300})
 		m := Measure(outcomes, eps)
 		for name, v := range map[string]struct {
 			Interval
@@ -162,11 +189,11 @@ func TestBootstrap(t *testing.T) {
 				t.Errorf("%d rows, %s: %v outside of %v", n, name, v.value, v.Interval)
 			}
 		}
-		if band := RobustBand(t.Context(), outcomes, AimRobust, []float64{0.1, 0.3}, 1, 300); band[1] != in.Robust[0] {
-			t.Errorf("the band has %v at eps 0.3, the interval is %v", band[1], in.Robust[0])
+		if band, err := RobustBand(t.Context(), outcomes, AimRobust, []float64{0.1, 0.3}, Resampling{1, 300}); err != nil || band[1] != in.Robust[0] {
+			t.Errorf("the band has %v at eps 0.3, the interval is %v: %v", band, in.Robust[0], err)
 		}
 		width[n] = in.MeanDistance.Hi - in.MeanDistance.Lo
-		if d := bootstrap(t.Context(), s, s, eps, 1, 50); d.Robust[0] != (Interval{}) || d.MeanDistance != (Interval{}) {
+		if d := intervals(t, s, s, eps, Resampling{1, 50}); d.Robust[0] != (Interval{}) || d.MeanDistance != (Interval{}) {
 			t.Errorf("difference to itself: %+v", d)
 		}
 	}

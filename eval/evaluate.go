@@ -78,16 +78,24 @@ func (r *Report) findLimits(ctx context.Context, e *ensemble.Ensemble, table *da
 }
 
 // conclude says how sure the metrics are, and comes to a verdict on the second model.
-func (r *Report) conclude(ctx context.Context, o *Options, within []bool) error {
-	first := newSample(r.Models[0].Outcomes)
-	r.Models[0].Intervals = bootstrap(ctx, first, nil, r.Eps, o.Seed, o.Resamples)
-	for _, e := range r.Models[1:] {
-		other := newSample(e.Outcomes)
-		e.Intervals = bootstrap(ctx, other, nil, r.Eps, o.Seed, o.Resamples)
-		r.Differences = append(r.Differences, bootstrap(ctx, first, other, r.Eps, o.Seed, o.Resamples))
+func (r *Report) conclude(ctx context.Context, o *Options, within []bool) (err error) {
+	var first *sample
+	for _, e := range r.Models {
+		s := newSample(e.Outcomes)
+		if e.Intervals, err = bootstrap(ctx, s, nil, r.Eps, o.resampling()); err != nil {
+			return err
+		}
+		if first == nil {
+			first = s
+			continue
+		}
+		difference, err := bootstrap(ctx, first, s, r.Eps, o.resampling())
+		if err != nil {
+			return err
+		}
+		r.Differences = append(r.Differences, difference)
 	}
-	r.weigh(ctx, o, within)
-	return ctx.Err()
+	return r.weigh(ctx, o, within)
 }
 
 // constant returns the constant of rows, so many of each class, and its class.

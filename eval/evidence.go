@@ -62,11 +62,18 @@ type Fall struct {
 	rows float64 // of the class, 0 if that is not known
 }
 
+// Weighing says what the outcomes of two models are weighed for.
+type Weighing struct {
+	Eps        []float64
+	Classes    []string
+	Constant   int        // the most frequent of the classes
+	Resampling Resampling // that intervals are from
+}
+
 // Weigh returns the evidence at each eps for a second model against a first, by
-// their outcomes on the same rows. constant is the most frequent of the classes.
-// resamples is the number of resamples of the rows that intervals are from, which are
-// drawn by seed. What it returns of a context that is cancelled says nothing.
-func Weigh(ctx context.Context, first, second *Outcomes, eps []float64, classes []string, constant int, seed uint64, resamples int) []Evidence {
+// their outcomes on the same rows. The error is that of the context.
+func Weigh(ctx context.Context, first, second *Outcomes, of Weighing) ([]Evidence, error) {
+	eps, classes := of.Eps, of.Classes
 	c := compare(first, second, eps, classes)
 	c.count(nil)
 	all, only, few := make([]Evidence, len(eps)), onlyClass(second, classes), c.few()
@@ -76,22 +83,24 @@ func Weigh(ctx context.Context, first, second *Outcomes, eps []float64, classes 
 		all[k] = Evidence{
 			Eps: eps[k], Rows: len(c.of), Clean: c.clean(), First: first, Second: second, Holds: holds,
 			Open:     [2]float64{holds[0].Robust - first.Robust, holds[1].Robust - second.Robust},
-			Constant: c.constant(constant), Says: classes[constant], OnlyClass: only, Few: few,
+			Constant: c.constant(of.Constant), Says: classes[of.Constant], OnlyClass: only, Few: few,
 		}
 	}
 	falls := c.falls()
 	draws := make([]draws, len(eps))
 	lost := make([][]float64, len(falls)) // of each fall, per resample
-	r := newResampler(seed, first.Len(), first.groups)
-	for b := 0; b < resamples && ctx.Err() == nil; b++ {
-		r.draw(b)
+	r := newResampler(of.Resampling, first.Len(), first.groups)
+	err := r.each(ctx, func() {
 		c.count(r.weight)
 		for k := range draws {
-			draws[k].add(c, k, c.constant(constant))
+			draws[k].add(c, k, c.constant(of.Constant))
 		}
 		for i, f := range c.falls() {
 			lost[i] = append(lost[i], f.To-f.From)
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	clear, rises := make([]bool, len(falls)), make([]bool, len(falls)) // beyond chance
 	for i := range lost {
@@ -114,7 +123,7 @@ func Weigh(ctx context.Context, first, second *Outcomes, eps []float64, classes 
 		})
 		all[k].Brought = brought
 	}
-	return all
+	return all, nil
 }
 
 // A model gives up a class whose rows it hardly ever gets right, of which there
@@ -203,9 +212,9 @@ func (d *drawn) intervals(r *resampler) ByAim {
 
 // weigh comes to a verdict on the second model, by the rows of which something is
 // known, nil for all.
-func (r *Report) weigh(ctx context.Context, o *Options, within []bool) {
+func (r *Report) weigh(ctx context.Context, o *Options, within []bool) (err error) {
 	if len(r.Models) < 2 || len(r.Eps) == 0 {
-		return
+		return nil
 	}
 	first, second := r.Models[0].Outcomes, r.Models[1].Outcomes
 	if within != nil {
@@ -217,11 +226,15 @@ func (r *Report) weigh(ctx context.Context, o *Options, within []bool) {
 		counts[o.Label]++
 	}
 	_, most := constant(r.classes, counts)
-	r.Evidence = Weigh(ctx, first, second, r.Eps, r.classes, most, o.Seed, o.Resamples)
+	r.Evidence, err = Weigh(ctx, first, second, Weighing{r.Eps, r.classes, most, o.resampling()})
+	if err != nil {
+		return err
+	}
 	for k := range r.Evidence { // of few rows that are judged many a model says the same
 		r.Evidence[k].OnlyClass = onlyClass(r.Models[1].Outcomes, r.classes)
 	}
 	r.Verdict = r.judge(r.Focus(o.Focus), o.NotWorthIt)
+	return nil
 }
 
 // within says of which rows of a table something is known: they are within the bounds

@@ -65,7 +65,11 @@ func TestGroupsAreDrawnTogether(t *testing.T) {
 		}
 	}
 	band := func(r *Report) []Interval {
-		return RobustBand(t.Context(), r.Models[1].Outcomes, AimRobust, o.Eps, 0, 200)
+		band, err := RobustBand(t.Context(), r.Models[1].Outcomes, AimRobust, o.Eps, Resampling{Count: 200})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return band
 	}
 	if d := cmp.Diff(band(want), band(got), near); d != "" {
 		t.Error(d)
@@ -111,7 +115,7 @@ func TestFewGroups(t *testing.T) {
 		for g := range groups {
 			of = append(of, g)
 		}
-		if got := newResampler(0, groups, of).wider; math.Abs(got/want-1) > 1e-3 {
+		if got := newResampler(Resampling{}, groups, of).wider; math.Abs(got/want-1) > 1e-3 {
 			t.Errorf("%d groups: intervals are %v times as wide, want %v", groups, got, want)
 		}
 	}

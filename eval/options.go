@@ -119,3 +119,5 @@ func (o *Options) check(models []Model, table *data.Table) error {
 	}
 	return nil
 }
+
+func (o *Options) resampling() Resampling { return Resampling{Seed: o.Seed, Count: o.Resamples} }

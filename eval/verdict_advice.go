@@ -134,7 +134,7 @@ func (e *Evidence) learns(aim Aim) bool { return e.Clean[0].Of(aim) > e.Constant
 // intervals are much wider for it; 0 otherwise.
 func (r *Report) fewGroups() int {
 	const enough = 6
-	if n := newResampler(0, 0, r.Models[0].Outcomes.groups); n.groups != nil && len(n.times) < enough {
+	if n := newResampler(Resampling{}, 0, r.Models[0].Outcomes.groups); n.groups != nil && len(n.times) < enough {
 		return len(n.times)
 	}
 	return 0

@@ -241,7 +241,11 @@ func TestOpenRowsAreNoPraise(t *testing.T) {
 			o.Status = attack.None
 		}
 	})
-	again := Weigh(t.Context(), r.Models[0].Outcomes, open, r.Eps, []string{"no", "yes"}, 0, 0, 400)[0]
+	evidence, err := Weigh(t.Context(), r.Models[0].Outcomes, open, Weighing{Eps: r.Eps, Classes: []string{"no", "yes"}, Resampling: Resampling{Count: 400}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := evidence[0]
 	if e := r.Evidence[0]; again.Word(AimRobust) == MoreRobust || !(again.Gain.Robust.Lo < e.Gain.Robust.Lo) || again.Gain.Robust.Hi != e.Gain.Robust.Hi {
 		t.Errorf("half of the rows are open: %s, %v, all decided %v", again.Word(AimRobust), again.Gain, e.Gain)
 	}
@@ -363,7 +367,7 @@ func TestRowsOutsideBoundsHaveNoPrice(t *testing.T) {
 // The intervals of the evidence are those of the bootstrap elsewhere.
 func TestEvidenceIsTheBootstraps(t *testing.T) {
 	r := against(some{60, 50, 20, 55, 30}, some{40, 30, 10, 28, 20})
-	want := bootstrap(t.Context(), newSample(r.Models[0].Outcomes), newSample(r.Models[1].Outcomes), r.Eps, 0, 400).Robust[0]
+	want := intervals(t, newSample(r.Models[0].Outcomes), newSample(r.Models[1].Outcomes), r.Eps, Resampling{Count: 400}).Robust[0]
 	if got := r.Evidence[0].Gain.Robust; abs(got.Lo-want.Lo) > 1e-9 || abs(got.Hi-want.Hi) > 1e-9 {
 		t.Errorf("%v, want %v", got, want)
 	}

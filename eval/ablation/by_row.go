@@ -22,8 +22,12 @@ func (c contrast) overRows(ctx context.Context, measures []measure, all []Differ
 		}
 		lists, of = append(lists, values), append(of, d)
 	}
-	for k, interval := range eval.MeanIntervals(ctx, 0, resamples, rows.groups, lists...) {
-		of[k].Interval = interval
+	intervals, err := eval.MeanIntervals(ctx, eval.Resampling{Count: resamples}, rows.groups, lists...)
+	if err != nil { // that of the context, which Find returns
+		return
+	}
+	for k := range intervals {
+		of[k].Interval = intervals[k]
 	}
 }
 

@@ -132,10 +132,14 @@ func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func
 	for i := range folds {
 		groups = append(groups, folds[i].Test.Groups...)
 	}
-	for k, loss := range eval.MeanIntervals(ctx, p.Seed, 1000, groups, losses...) {
-		t.Points[k].Loss = loss
+	intervals, err := eval.MeanIntervals(ctx, eval.Resampling{Seed: p.Seed, Count: 1000}, groups, losses...)
+	if err != nil {
+		return nil, err
 	}
-	return t, ctx.Err()
+	for k := range intervals {
+		t.Points[k].Loss = intervals[k]
+	}
+	return t, nil
 }
 
 // heldOut scores models on the rows of folds that were held out.

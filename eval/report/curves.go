@@ -85,7 +85,11 @@ func accuracyCurves(ctx context.Context, name string, outcomes *eval.Outcomes, a
 		robust.Y = append(robust.Y, eval.RobustAccuracies(outcomes, eps).Of(aim))
 		certified.Y = append(certified.Y, eval.CertifiedAccuracies(outcomes, eps).Of(aim))
 	}
-	for _, in := range eval.RobustBand(ctx, outcomes, aim, grid, seed, resamples) {
+	band, err := eval.RobustBand(ctx, outcomes, aim, grid, eval.Resampling{Seed: seed, Count: resamples})
+	if err != nil { // that of the context, which the caller asks
+		return robust, certified
+	}
+	for _, in := range band {
 		robust.Lo, robust.Hi = append(robust.Lo, in.Lo), append(robust.Hi, in.Hi)
 	}
 	return robust, certified

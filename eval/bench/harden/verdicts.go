@@ -56,7 +56,10 @@ func (b *benchmark) verdicts(ctx context.Context, sets []set) error {
 			last = r
 		}
 		if len(splits) > 1 {
-			e := pooled(ctx, &pool, last)
+			e, err := pooled(ctx, &pool, last)
+			if err != nil {
+				return err
+			}
 			better := e.Gain.Balanced.Lo > 0 && e.Lead.Balanced.Lo > 0
 			if better {
 				gained++
@@ -184,7 +187,7 @@ func addAtFocus(pool *eval.Outcomes, r *eval.Report, model int) {
 }
 
 // pooled returns the evidence of all folds together.
-func pooled(ctx context.Context, pool *[2]eval.Outcomes, last *eval.Report) eval.Evidence {
+func pooled(ctx context.Context, pool *[2]eval.Outcomes, last *eval.Report) (eval.Evidence, error) {
 	var names []string
 	most := 0
 	for c, of := range last.Models[0].Classes {
@@ -194,5 +197,10 @@ func pooled(ctx context.Context, pool *[2]eval.Outcomes, last *eval.Report) eval
 		}
 	}
 	const resamples = 2000
-	return eval.Weigh(ctx, &pool[0], &pool[1], []float64{0.5}, names, most, 0, resamples)[0]
+	of := eval.Weighing{Eps: []float64{0.5}, Classes: names, Constant: most, Resampling: eval.Resampling{Count: resamples}}
+	e, err := eval.Weigh(ctx, &pool[0], &pool[1], of)
+	if err != nil {
+		return eval.Evidence{}, err
+	}
+	return e[0], nil
 }
