@@ -18,7 +18,7 @@ import (
 // rows are attacked in the model so far, and the examples are appended to the
 // training rows with the true label, or used as ExamplesOptions.Use says. A row keeps
 // its last example until it is attacked again, when that example is also where
-// the attack starts. With neither Eps nor Power any example will do: then a row whose last
+// the attack starts. With neither Eps nor DistanceWeight any example will do: then a row whose last
 // example was found not long ago, and is still misclassified, is passed over.
 //
 // With the nearest examples, whatever their distance, this is adversarial
@@ -39,8 +39,8 @@ func NewExamples(o ExamplesOptions) (trainer.Hook, error) {
 		return nil, fmt.Errorf("budget of %d rows, must be at least 0, and 0 unless examples are appended", o.Budget)
 	case !(o.Weight >= 0) || math.IsInf(o.Weight, 1):
 		return nil, fmt.Errorf("weight %v of an example", o.Weight)
-	case !(o.Power >= 0) || math.IsInf(o.Power, 1):
-		return nil, fmt.Errorf("power %v of a distance, must be at least 0 and finite", o.Power)
+	case !(o.DistanceWeight >= 0) || math.IsInf(o.DistanceWeight, 1):
+		return nil, fmt.Errorf("DistanceWeight is %v, must be at least 0 and finite", o.DistanceWeight)
 	}
 	if err := o.Schedule.check(); err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 	for i := range a.results {
 		switch result := &a.results[i]; {
 		case a.within(result):
-			weight := a.Weight * elementary.Pow(result.Distance/p.Mean, a.Power)
+			weight := a.Weight * elementary.Pow(result.Distance/p.Mean, a.DistanceWeight)
 			a.changes = a.keep.put(a.changes, r, result, weight, !a.victims[i].Fresh)
 		case result.Status != attack.Misclassified:
 			a.changes = a.keep.drop(a.changes, r.Rows, result.Row)

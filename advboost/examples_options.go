@@ -19,8 +19,8 @@ type ExamplesOptions struct {
 	// 0 takes all of them, however far.
 	Eps float64
 
-	// Cold attacks each row afresh, whatever its last example is worth.
-	Cold bool
+	// NoWarmStart attacks each row afresh, whatever its last example is worth.
+	NoWarmStart bool
 
 	// Share of the table's rows that are attacked each time, drawn anew from
 	// those that the bound of [TreeBound] does not prove to be safe within
@@ -39,12 +39,12 @@ type ExamplesOptions struct {
 	// added to the row's weight in Reweigh; 0 is taken as 1.
 	Weight float64
 
-	// Power of its distance, relative to the mean of those found with it, that
-	// the weight of an example is multiplied by; at least 0, which weighs all
+	// DistanceWeight is the power of its distance, relative to the mean of those found
+	// with it, that the weight of an example is multiplied by; at least 0, which weighs all
 	// alike. Far from the other class margins change slowly: more weight there
 	// moves the boundary far, and the mean distance gains most. The price is
 	// paid there too, as many rows of a rare class are given up.
-	Power float64
+	DistanceWeight float64
 
 	Seed     uint64
 	Threads  int            // 0 for one per processor
@@ -74,13 +74,13 @@ type Progress struct {
 // examples returns the hook of the attack.
 func (s *Strategy) examples(p *trainer.Params, rows *data.Table, a attack.Attack) (trainer.Hook, error) {
 	o := ExamplesOptions{
-		Attack: a, Norm: s.Norm, Constraints: s.Constraints, Eps: s.Eps, Use: s.Use, Cold: s.Cold, Schedule: s.Schedule,
-		Budget: s.Budget, Weight: s.Weight, Power: s.Power, Seed: p.Seed, Threads: p.Threads, Progress: s.Progress,
+		Attack: a, Norm: s.Norm, Constraints: s.Constraints, Eps: s.Eps, Use: s.Use, NoWarmStart: s.NoWarmStart, Schedule: s.Schedule,
+		Budget: s.Budget, Weight: s.Weight, DistanceWeight: s.DistanceWeight, Seed: p.Seed, Threads: p.Threads, Progress: s.Progress,
 	}
 	if s.Rows > 0 {
 		o.Share = min(1, float64(s.Rows)/float64(rows.Rows))
 	}
-	if s.Far {
+	if s.AnyDistance {
 		o.Eps = 0
 	}
 	if s.Elsewhere != nil {

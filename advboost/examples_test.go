@@ -89,7 +89,7 @@ func TestExamplesAreAppendedWithTheTrueLabel(t *testing.T) {
 func TestPowerWeighsByDistance(t *testing.T) {
 	for _, use := range []Use{Append, Reweigh} {
 		hook, err := NewExamples(ExamplesOptions{
-			Attack: &step{starts: map[int][]float64{}}, Use: use, Weight: 0.5, Power: 2, Threads: 1,
+			Attack: &step{starts: map[int][]float64{}}, Use: use, Weight: 0.5, DistanceWeight: 2, Threads: 1,
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -120,7 +120,7 @@ func TestPowerWeighsByDistance(t *testing.T) {
 
 func TestCold(t *testing.T) {
 	method := &step{starts: map[int][]float64{}}
-	hook, err := NewExamples(ExamplesOptions{Attack: method, Cold: true, Threads: 1})
+	hook, err := NewExamples(ExamplesOptions{Attack: method, NoWarmStart: true, Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,9 +144,9 @@ func TestStandingExamples(t *testing.T) {
 		want    []int // rows passed over before rounds 9, 10, 11 and 20
 	}{
 		{ExamplesOptions{}, []int{0, 2, 0, 0}},
-		{ExamplesOptions{Cold: true}, []int{0, 0, 0, 0}},
+		{ExamplesOptions{NoWarmStart: true}, []int{0, 0, 0, 0}},
 		{ExamplesOptions{Eps: 1.5}, []int{0, 0, 0, 0}},
-		{ExamplesOptions{Power: 1}, []int{0, 0, 0, 0}},
+		{ExamplesOptions{DistanceWeight: 1}, []int{0, 0, 0, 0}},
 		{ExamplesOptions{Use: Replace}, []int{0, 2, 0, 0}},
 	} {
 		var got []int
@@ -239,14 +239,14 @@ func TestErrorsOfTheAttackEndTraining(t *testing.T) {
 func TestOptionsAreChecked(t *testing.T) {
 	method := &step{}
 	for want, o := range map[string]ExamplesOptions{
-		"no attack": {},
-		"eps":       {Attack: method, Eps: -1},
-		"share":     {Attack: method, Share: 2},
-		"budget":    {Attack: method, Budget: -1},
-		"weight":    {Attack: method, Weight: math.NaN()},
-		"power":     {Attack: method, Power: -1},
-		"every":     {Attack: method, Schedule: Schedule{Every: -1}},
-		"grow":      {Attack: method, Schedule: Schedule{Growth: 0.5}},
+		"no attack":      {},
+		"eps":            {Attack: method, Eps: -1},
+		"share":          {Attack: method, Share: 2},
+		"budget":         {Attack: method, Budget: -1},
+		"weight":         {Attack: method, Weight: math.NaN()},
+		"DistanceWeight": {Attack: method, DistanceWeight: -1},
+		"every":          {Attack: method, Schedule: Schedule{Every: -1}},
+		"grow":           {Attack: method, Schedule: Schedule{Growth: 0.5}},
 	} {
 		if _, err := NewExamples(o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error is %v, want one about %s", err, want)

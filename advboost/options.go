@@ -35,14 +35,14 @@ type Strategy struct {
 	Search method.Settings
 	Attack attack.Attack
 
-	Use      Use      // of the examples
-	Schedule Schedule // of the attack, and of searches for the worst case
-	Rows     int      // most rows to attack each time, 0 for all
-	Budget   int      // most examples in training, 0 for as many as rows
-	Weight   float64  // of an example relative to its row, 0 for 1
-	Power    float64  // of an example's distance in its weight
-	Cold     bool     // attack each row afresh, not from its last example
-	Far      bool     // train on examples beyond Eps too
+	Use            Use      // of the examples
+	Schedule       Schedule // of the attack, and of searches for the worst case
+	Rows           int      // most rows to attack each time, 0 for all
+	Budget         int      // most examples in training, 0 for as many as rows
+	Weight         float64  // of an example relative to its row, 0 for 1
+	DistanceWeight float64  // power of an example's distance in its weight
+	NoWarmStart    bool     // attack each row afresh, not from its last example
+	AnyDistance    bool     // train on examples beyond Eps too
 
 	Progress func(Progress) // called after each attack; may be nil
 
@@ -161,16 +161,16 @@ var StrategyOptions = []Option{
 		Name: "distance-weight", For: forAttack, Range: option.NotNegative,
 		Usage: "exponent of an example's distance in its weight: larger favours far examples, which lengthens the " +
 			"mean distance at the cost of rare classes",
-		Field: func(s *Strategy) any { return &s.Power },
+		Field: func(s *Strategy) any { return &s.DistanceWeight },
 	},
 	{
 		Name: "warm-start", For: forAttack,
 		Usage: "start the attack on a row from its last adversarial example, and skip rows whose last one still works",
-		Field: func(s *Strategy) any { return (*option.Not)(&s.Cold) },
+		Field: func(s *Strategy) any { return (*option.Not)(&s.NoWarmStart) },
 	},
 	{
 		Name: "any-distance", For: forAttack,
 		Usage: "train on adversarial examples beyond the radius too",
-		Field: func(s *Strategy) any { return &s.Far },
+		Field: func(s *Strategy) any { return &s.AnyDistance },
 	},
 }

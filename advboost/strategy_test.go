@@ -108,11 +108,11 @@ func TestRecord(t *testing.T) {
 		want map[string]string // "" for what is not there
 	}{
 		"natural": {Strategy{}, map[string]string{"split": "", "loop": "", "norm": ""}},
-		"splits": {Strategy{Eps: 0.1, Split: 1, Cold: true}, map[string]string{
+		"splits": {Strategy{Eps: 0.1, Split: 1, NoWarmStart: true}, map[string]string{
 			"norm": "inf", "harden-eps": "0.1", "split": "1", "gradient": "natural", "loop": "none", "warm": "", "weight": "", "every": "",
 			"relabel": "", "refit-examples": ""}},
 		"relabelled": {Strategy{Eps: 0.1, Relabel: 2}, map[string]string{"relabel": "2"}},
-		"attack": {Strategy{Eps: 0.1, Norm: attack.L2, Loop: "lt-paper", Far: true, Use: Reweigh}, map[string]string{
+		"attack": {Strategy{Eps: 0.1, Norm: attack.L2, Loop: "lt-paper", AnyDistance: true, Use: Reweigh}, map[string]string{
 			"norm": "2", "loop": "lt", "far": "true", "warm": "true", "weight": "1", "power": "0", "every": "1", "growth": "1",
 			"examples": "reweigh", "any-distance": "", "attack-rows": "0", "budget": "0", "refit-examples": ""}},
 		"refit": {Strategy{Eps: 0.1, Loop: "lt", RefitExamples: true}, map[string]string{"refit-examples": "true"}},

@@ -55,7 +55,7 @@ func TestSameModelForAnyNumberOfThreadsByDives(t *testing.T) {
 			p := trainer.Defaults(trainer.GBDT)
 			p.Rounds, p.MaxDepth, p.Threads = 8, 3, threads
 			examples, err := advboost.NewExamples(advboost.ExamplesOptions{
-				Attack: dive.Attack{}, Use: advboost.Use(use), Power: 1, Threads: threads,
+				Attack: dive.Attack{}, Use: advboost.Use(use), DistanceWeight: 1, Threads: threads,
 			})
 			if err != nil {
 				t.Fatal(err)

@@ -62,7 +62,7 @@ func (a *onExamples) choose(r *trainer.Round, some int) {
 	}
 	parallel.Split(a.Threads, len(a.victims), func(lo, hi int) {
 		for i := lo; i < hi; i++ {
-			if v := &a.victims[i]; a.Cold || !a.start(r, v) {
+			if v := &a.victims[i]; a.NoWarmStart || !a.start(r, v) {
 				v.X, v.Margins = a.keep.first(r.Rows, v.Row)
 			}
 		}
@@ -84,5 +84,5 @@ func (a *onExamples) start(r *trainer.Round, v *attack.Victim) (standing bool) {
 		return false
 	}
 	v.Start, v.Fresh = cells, fresh*(r.Number-found) < r.Number
-	return v.Fresh && margins != nil && r.Ensemble.ClassOf(margins) != v.Label && math.IsInf(a.Eps, 1) && a.Power == 0
+	return v.Fresh && margins != nil && r.Ensemble.ClassOf(margins) != v.Label && math.IsInf(a.Eps, 1) && a.DistanceWeight == 0
 }

@@ -65,7 +65,7 @@ var farthest = against{
 	params: map[string]string{"max-depth": "6", "learning-rate": "0.15", "subsample": "0.5", "scale-pos-weight": "0.3"},
 	share:  0.09,
 	examples: advboost.Strategy{
-		Norm: attack.L1, Attack: minimal, Far: true, Weight: 0.015, Power: 4, Schedule: advboost.Schedule{Every: 10},
+		Norm: attack.L1, Attack: minimal, AnyDistance: true, Weight: 0.015, DistanceWeight: 4, Schedule: advboost.Schedule{Every: 10},
 	},
 }
 

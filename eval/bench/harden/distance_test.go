@@ -49,7 +49,7 @@ func TestExamplesLengthen(t *testing.T) {
 		return s
 	}
 	hardening := strategy{share: 0.5, how: advboost.Strategy{
-		Norm: attack.L1, Attack: minimal, Far: true, Weight: 0.2, Power: 1, Schedule: advboost.Schedule{Every: 5},
+		Norm: attack.L1, Attack: minimal, AnyDistance: true, Weight: 0.2, DistanceWeight: 1, Schedule: advboost.Schedule{Every: 5},
 	}}
 	e := fit(hardening, 1)
 	natural, hardened := judge(fit(strategy{}, 1)), judge(e)

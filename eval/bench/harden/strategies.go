@@ -43,7 +43,7 @@ var strategies = []strategy{
 	{name: "natural"},
 	{name: "natural+relabel", how: advboost.Strategy{Relabel: 3}},
 	{name: "natural pruned", prune: true},
-	{name: "append", share: 0.1, how: advboost.Strategy{Attack: minimal, Far: true}},
+	{name: "append", share: 0.1, how: advboost.Strategy{Attack: minimal, AnyDistance: true}},
 	{name: "append within eps", share: 0.1, how: advboost.Strategy{Attack: minimal}},
 	{name: "four placements", params: placements, how: advboost.Strategy{Split: 1}},
 	{name: "robust", how: advboost.Strategy{Split: 1}},

@@ -33,7 +33,7 @@ const shares = 64
 func Elsewhere(a *queue.Asker) func(*advboost.Strategy) advboost.Attacker {
 	return func(how *advboost.Strategy) advboost.Attacker {
 		s := &session{asker: a, setting: Setting{Loop: how.Loop, Search: how.Search, Eps: how.Eps, Reach: how.Eps}}
-		if how.Far || how.Eps == 0 {
+		if how.AnyDistance || how.Eps == 0 {
 			s.setting.Reach = math.Inf(1)
 		}
 		s.setting.Search.Rows, s.setting.Search.Failed = nil, nil // rows travel once

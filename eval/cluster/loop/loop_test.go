@@ -110,7 +110,7 @@ func TestSameModel(t *testing.T) {
 	for name, how := range map[string]advboost.Strategy{
 		"lt":      {Eps: 0.1, Loop: "lt"},
 		"ball":    {Eps: 0.1, Loop: advboost.InBallAttack, Use: advboost.Replace},
-		"far":     {Eps: 0.1, Loop: "lt", Far: true, Norm: attack.L2, Cold: true},
+		"far":     {Eps: 0.1, Loop: "lt", AnyDistance: true, Norm: attack.L2, NoWarmStart: true},
 		"forest":  {Eps: 0.1, Loop: "rba", Booster: trainer.Forest},
 		"refit":   {Eps: 0.1, Loop: "lt", Gradient: advboost.TreeBound, Refit: 3, Rows: 50},
 		"reweigh": {Eps: 0.1, Loop: advboost.InBallAttack, Use: advboost.Reweigh, Norm: attack.L1},
