@@ -108,10 +108,13 @@ func BenchmarkRound(b *testing.B) {
 			func(context.Context, []byte) ([]byte, error) { return answer, nil })
 	}
 	asker := all[0].Asker("1.2.3", "any")
-	if _, err := asker.Ask(ctx, question); err != nil {
-		b.Fatal(err)
+	for known := 0; known < len(all)-1; {
+		present, err := all[0].Workers(ctx, 100*time.Millisecond)
+		if err != nil {
+			b.Fatal(err)
+		}
+		known = len(present)
 	}
-	time.Sleep(100 * time.Millisecond) // until all workers are known
 	for b.Loop() {
 		var round sync.WaitGroup
 		for range 64 {
