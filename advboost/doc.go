@@ -31,17 +31,23 @@
 //
 // # Which file does what
 //
-// options.go has the options of a strategy, defaults.go where to start, uses.go which of
-// them mean something and are recorded, strategy.go makes hooks of them.
-// walker.go finds the leaves of a tree that a row can be moved to, walk_levels.go where
-// splits are on levels or on groups of columns, worst.go sums
-// the worst of them over the trees, probe.go looks at all trees at once, and
-// points.go keeps the worst rows that this finds. bound.go gives the margins to
-// the trainer, refit.go improves the leaf values of new trees, by the loss of fit.go,
-// the leads of lead.go and the steps of descend.go, relabel.go the votes of a
-// forest, refine.go both of a finished model. examples.go attacks rows as
-// examples_options.go says, by schedule.go; keep.go and pool.go hold the examples, as the cells that they move.
-// inball.go is an attack of its own.
+//	strategy.go     hooks from a strategy: options.go its options, defaults.go where to
+//	                start, uses.go which of them mean something and are recorded
+//	ball.go         what an attacker can make of a row; window.go past which thresholds,
+//	                switches.go columns that change as a whole
+//	ball_params.go  that as robust splits know it; ball_covers.go whether it is a whole table
+//	walker.go       the leaves of a tree that a row can be moved to; walk_levels.go where
+//	                splits are on levels or on groups of columns
+//	worst.go        the worst of them, summed over trees; columns.go by the columns that pay
+//	                most; probe.go looks at all trees at once, points.go keeps what it finds
+//	bound.go        gradients at the worst-case margins, for the trainer
+//	refit.go        leaf values of new trees: fit.go the loss, lead.go the margins in it,
+//	                descend.go the steps, order.go what monotone columns ask for
+//	relabel.go      votes of a forest under attack
+//	refine.go       leaf values of a finished model; refiner.go its trees and rows
+//	examples.go     attacks on rows: victims.go on which, schedule.go when, inball.go an
+//	                attack for it, examples_options.go the options
+//	keep.go         the examples, as the cells that they move; pool.go those in training
 //
 // Hooks use nothing but the public interface of package trainer, so others
 // can be written in the same way, see the examples.

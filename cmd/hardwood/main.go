@@ -1,10 +1,3 @@
-// Hardwood trains tree ensembles, attacks them, hardens them and says how
-// robust they are. See hardwood help.
-//
-// There is one file per command. A command is a function that returns a
-// *cobra.Command and a line in newRoot; flags that several commands have are
-// in flags_*.go. Commands return errors: usage turns one into exit code 2,
-// everything else is 1, and a cancelled context 130.
 package main
 
 import (

@@ -10,6 +10,7 @@
 //	evaluation_page.go the page of an evaluation: the answer, the sections
 //	sections.go        the tables that compare models; details.go those of rows, classes
 //	                   and features, changes.go what examples change
+//	folds.go           the tables of the rows of all folds
 //	tuning.go          the table of a search for parameters; tradeoff.go that of what
 //	                   hardening costs
 //	table.go           tables as text, CSV and LaTeX

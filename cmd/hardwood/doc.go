@@ -1,0 +1,24 @@
+// Hardwood trains tree ensembles, attacks them, hardens them and says how
+// robust they are. See hardwood help.
+//
+// There is one file per command, called like it. A command is a function that
+// returns a *cobra.Command and a line in newRoot; what needs more room is in files
+// that begin with its name, such as attack_write.go. Commands return errors: usage
+// turns one into exit code 2, everything else is 1, and a cancelled context 130.
+//
+// Files that belong to no command:
+//
+//	main.go, root.go  the program; exit.go its exit codes
+//	command_line.go   the command line as reports repeat it
+//	help.go           pages of help; complete.go completion by the shell
+//	flags_*.go        flags that several commands have; methods.go those of attacks
+//	                  and proofs; option_names.go says in errors of the library which
+//	                  flag is meant; obsolete.go flags that are on their way out
+//	overwrite.go      no command writes over what it reads
+//	rows_of_model.go  rows as a model reads them; columns.go, class_order.go what they
+//	                  have in common
+//	rows_file.go      files with a line per row; tally.go sums of them
+//	work_rows.go      attacks and proofs, row by row, in parts or elsewhere
+//	recheck.go        what other libraries say of the results
+//	progress.go       the line that moves; until_signal.go work that a signal ends
+package main
