@@ -14,9 +14,10 @@
 //	flags_*.go        flags that several commands have; methods.go those of attacks
 //	                  and proofs; option_names.go says in errors of the library which
 //	                  flag is meant; obsolete.go flags that are on their way out
-//	overwrite.go      no command writes over what it reads
-//	rows_of_model.go  rows as a model reads them; columns.go, class_order.go what they
-//	                  have in common
+//	flag_marks.go     which flags read files, write them or say nothing of the work;
+//	                  overwrite.go no command writes over what it reads
+//	on_*.go           work on other machines: --on, and the worker
+//	rows_of_model.go  rows as a model reads them; columns.go notes on their columns
 //	rows_file.go      files with a line per row; tally.go sums of them
 //	work_rows.go      attacks and proofs, row by row, in parts or elsewhere
 //	recheck.go        what other libraries say of the results
