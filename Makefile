@@ -36,7 +36,7 @@ fuzz: ## every fuzz target for FUZZTIME
 picture: ## the picture of the report that the README shows (needs Chromium)
 	eval/report/picture
 
-# The larger comparisons; eval/bench/README.md has what they have measured.
+# The larger comparisons; eval/bench/README.md leads to what they have measured.
 BENCH = go run ./eval/bench/hardwood-bench
 .PHONY: bench-attack bench-rivals bench-train bench-harden bench-prove bench-smoothing
 

@@ -22,7 +22,7 @@ import (
 // be nil where they are not known yet. Eps is for the caller to set.
 //
 // They were chosen on one half of the data sets of eval/bench/harden/halves.go;
-// its README says what they gain on the other.
+// eval/bench/harden.md says what they gain on the other.
 func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 	s := Strategy{Booster: booster, Norm: norm, Gradient: TreeBound, Refit: 5, Rows: 100}
 	s.Split = splitShare(norm, math.MaxInt)

@@ -1,6 +1,6 @@
 // Package dive finds near adversarial examples under L-inf quickly, in the small ensembles of a
 // training loop: for ten trees it is many times faster than the fastest LT-Attack, and its examples
-// are about as near (eval/bench/README.md has the figures). With more trees, the examples of
+// are about as near (eval/bench/attack.md has the figures). With more trees, the examples of
 // LT-Attack are nearer.
 //
 // A ball around the victim grows (widen.go). The best leaf of each tree in it tells how far it has

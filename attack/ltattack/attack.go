@@ -22,7 +22,7 @@ type Attack struct {
 
 	// Patience is how long the climb goes on without finding anything nearer, in moves per feature
 	// that matters; 0 for DefaultPatience. More finds nearer examples and takes longer:
-	// eval/bench/README.md compares the default and 300 with the optimum and the paper's program.
+	// eval/bench/attack.md compares the default and 300 with the optimum and the paper's program.
 	Patience int
 
 	// Exhaustive looks at the whole bound neighbourhood before each move of a descent, instead of
