@@ -154,7 +154,7 @@ func TestWrongOptionsOfHooks(t *testing.T) {
 		{"ClassWeight is [1 NaN], must be at least 0 and finite", refine(advboost.RefineOptions{ClassWeight: []float64{1, nan}})},
 		{`groups "g" and "g" overlap in feature 0`, refine(advboost.RefineOptions{Ball: ball(func(b *advboost.Ball) { b.Groups = []attack.Group{{Name: "g", Features: []int{0, 0}}} })})},
 		{"what Ball.Columns says is about 3 features, the model reads 2", refine(advboost.RefineOptions{Ball: ball(func(b *advboost.Ball) { b.Columns = make([]column.Column, 3) })})},
-		{"the Attacker gives 0 results for 6 victims", train(trainer.GBDT, rows, elsewhere, elsewhereErr)},
+		{"the Runner of Elsewhere gives 0 results for 6 victims", train(trainer.GBDT, rows, elsewhere, elsewhereErr)},
 	} {
 		if c.err == nil || c.err.Error() != c.want {
 			t.Errorf("%v, want %q", c.err, c.want)

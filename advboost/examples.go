@@ -162,7 +162,7 @@ func (a *onExamples) attack(ctx context.Context, r *trainer.Round) error {
 	if a.Elsewhere != nil {
 		a.results, err = a.Elsewhere(ctx, r, problem, a.victims)
 		if err == nil && len(a.results) != len(a.victims) {
-			err = fmt.Errorf("the Attacker gives %d results for %d victims", len(a.results), len(a.victims))
+			err = fmt.Errorf("the Runner of Elsewhere gives %d results for %d victims", len(a.results), len(a.victims))
 		}
 		return err
 	}

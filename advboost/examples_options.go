@@ -50,13 +50,13 @@ type ExamplesOptions struct {
 	Threads  int            // 0 for one per processor
 	Progress func(Progress) // called after each attack; may be nil
 
-	Elsewhere Attacker // attacks in place of this process; may be nil
+	Elsewhere Runner // attacks in place of this process; may be nil
 }
 
-// Attacker attacks victims in the model of a problem before a round, as
+// Runner attacks victims in the model of a problem before a round, as
 // [attack.Run] does with the attack of the loop, to the bit: such as on other
 // machines.
-type Attacker func(ctx context.Context, r *trainer.Round, p *attack.Problem, victims []attack.Victim) ([]attack.Result, error)
+type Runner func(ctx context.Context, r *trainer.Round, p *attack.Problem, victims []attack.Victim) ([]attack.Result, error)
 
 // Progress is what one attack on the training rows found.
 type Progress struct {

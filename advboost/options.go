@@ -48,7 +48,7 @@ type Strategy struct {
 
 	// Elsewhere returns what does the attack of Loop in place of this process. It is
 	// called with the whole strategy, anew for each training run, and may be nil.
-	Elsewhere func(*Strategy) Attacker
+	Elsewhere func(*Strategy) Runner
 }
 
 // NaturalGradient is the Gradient of natural training.

@@ -74,7 +74,7 @@ func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n atta
 		named := *e
 		named.Schema.Classes, e = tables[0].Classes, &named
 	}
-	if err := t.addGroups(what, e); err != nil {
+	if err := t.addGroups(warn, what, e); err != nil {
 		return nil, err
 	}
 	c, err := what.Constraints(e, n)

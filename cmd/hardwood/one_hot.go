@@ -67,9 +67,19 @@ func onesOf(g *threat.Group) string {
 	return "exactly one"
 }
 
-// addGroups adds the groups that were found to what a threat file says, and to its text.
-func (t *threatFlags) addGroups(what *threat.Threat, e *ensemble.Ensemble) error {
+// addGroups adds the groups that were found to what a threat file says, and to its text. It
+// warns of one that is left out as the file has a table of one of its columns.
+func (t *threatFlags) addGroups(warn func(string), what *threat.Threat, e *ensemble.Ensemble) error {
 	added := threat.Threat{Groups: what.AddGroups(t.groups, e)}
+	for i := range t.groups {
+		g := &t.groups[i]
+		for k := range what.Features {
+			if name := what.Features[k].Feature; slices.Contains(g.Features, name) {
+				warn(fmt.Sprintf("--one-hot auto: the group %s is left out, as %s has a table of %s: its columns change one by one", g.Name, t.threatFile, name))
+				break
+			}
+		}
+	}
 	var text strings.Builder
 	if err := added.Write(&text); err != nil {
 		return err

@@ -30,8 +30,8 @@ const shares = 64
 
 // Elsewhere returns what [advboost.Strategy] has as Elsewhere: its attack done by those
 // whom a asks.
-func Elsewhere(a *queue.Asker) func(*advboost.Strategy) advboost.Attacker {
-	return func(how *advboost.Strategy) advboost.Attacker {
+func Elsewhere(a *queue.Asker) func(*advboost.Strategy) advboost.Runner {
+	return func(how *advboost.Strategy) advboost.Runner {
 		s := &session{asker: a, setting: Setting{Loop: how.Loop, Search: how.Search, Eps: how.Eps, Reach: how.Eps}}
 		if how.AnyDistance || how.Eps == 0 {
 			s.setting.Reach = math.Inf(1)
