@@ -77,6 +77,7 @@ func choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 			chosen.Features = append(chosen.Features, k)
 		}
 	}
+	chosen.Doubts = c.doubts
 	if named && o.Label != "" {
 		chosen.Doubts = c.otherLabels(label)
 	}
@@ -123,6 +124,7 @@ type choice struct {
 	places   []int    // their columns, -1 where there is none
 	byName   bool     // each has one
 	bare     bool     // found without the blanks around their names
+	doubts   []string // about the label
 }
 
 // findFeatures looks for the expected features by name.

@@ -46,6 +46,8 @@ func (c *choice) label() (int, error) {
 		return -1, nil
 	case c.byName:
 		return c.besides(open)
+	case c.oneTooMany(open):
+		return c.byClasses(open)
 	}
 	return c.atAnEnd(open)
 }

@@ -1,0 +1,121 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// oneTooMany reports whether a file has a column more than the features that are expected in
+// their order, whose classes are known: the label, wherever it stands.
+func (c *choice) oneTooMany(open []int) bool {
+	return c.o.Classes != nil && c.o.Keep == nil && len(open) == c.o.Cols+1 && c.sample != nil && len(c.sample()) > 0
+}
+
+// byClasses returns the label among the columns of such a file: the one that holds classes and
+// leaves to each feature a column of its kind. The last one may hold other labels too.
+func (c *choice) byClasses(open []int) (int, error) {
+	last, sample := open[len(open)-1], c.sample()
+	classes := newLabels(&Options{Classes: c.o.Classes, MissingWords: c.o.words(), LabelOptional: true}, nil)
+	var fit []int
+	for _, k := range open {
+		if sample.holdsOnly(classes, k) || k == last && sample.holdsSome(classes, k) {
+			fit = append(fit, k)
+		}
+	}
+	if len(fit) > 1 {
+		fit = sample.fewestStrange(fit, open, c.o.Columns)
+	}
+	switch {
+	case len(fit) == 0 && !sample.isEmpty(last):
+		if c.o.LabelOptional {
+			c.doubts = append(c.doubts, fmt.Sprintf("column %q is taken for the label, and holds no class that is known: Options.Label names another column", clip(c.names[last])))
+		}
+		return c.atAnEnd(open)
+	case len(fit) == 0:
+		return last, nil // a separator at the end of lines
+	case len(fit) > 1:
+		return -1, c.undecided(fit)
+	case fit[0] != last:
+		c.doubts = append(c.doubts, fmt.Sprintf("column %q is taken for the label, as it holds the classes that are known: Options.Label names another column", clip(c.names[fit[0]])))
+	}
+	return fit[0], nil
+}
+
+// holdsOnly reports whether a column holds classes, and nothing else.
+func (s Sample) holdsOnly(classes *labels, column int) bool {
+	some := false
+	for _, cells := range s {
+		cell := strings.TrimSpace(cells[column])
+		switch n, err := classes.class(cell); {
+		case err == nil && n >= 0:
+			some = true
+		case !isMissing(cell) && !slices.Contains(classes.missing, cell):
+			return false
+		}
+	}
+	return some
+}
+
+// holdsSome reports whether a column holds classes, among others maybe.
+func (s Sample) holdsSome(classes *labels, column int) bool {
+	return slices.ContainsFunc(s, func(cells []string) bool {
+		n, err := classes.class(strings.TrimSpace(cells[column]))
+		return err == nil && n >= 0
+	})
+}
+
+// fewestStrange returns those of some columns without which the fewest of the others, in their
+// order, hold what features of these kinds do not.
+func (s Sample) fewestStrange(labels, open []int, kinds []column.Column) (best []int) {
+	if len(kinds)+1 != len(open) {
+		return labels
+	}
+	count, least := 0, len(open)
+	for f := range kinds { // behind the label, all features are one column further
+		count += s.strange(open[f+1], &kinds[f])
+	}
+	for at, k := range open {
+		if slices.Contains(labels, k) && count <= least {
+			if count < least {
+				best = nil
+			}
+			least, best = count, append(best, k)
+		}
+		if at < len(kinds) { // ahead of the label
+			count += s.strange(k, &kinds[at]) - s.strange(open[at+1], &kinds[at])
+		}
+	}
+	return best
+}
+
+// strange returns 1 for a column that holds what a feature of a kind does not, else 0.
+func (s Sample) strange(k int, of *column.Column) int {
+	odd := false
+	switch {
+	case s.isEmpty(k):
+	case of.Dates != column.NoDates:
+		odd = !s.isText(k)
+	case of.Kind == column.Categorical && of.Names != nil:
+		odd = !slices.ContainsFunc(s, func(cells []string) bool { return slices.Contains(of.Names, canonical(cells[k])) })
+	case of.Kind == column.Boolean:
+		odd = slices.ContainsFunc(s, func(cells []string) bool {
+			cell := strings.TrimSpace(cells[k])
+			_, is := truth(canonical(cell))
+			return !is && !isMissing(cell) && !slices.Contains(of.Names, cell)
+		})
+	case of.Kind == column.Integer:
+		odd = s.isText(k) || slices.ContainsFunc(s, func(cells []string) bool {
+			v, err := parse(strings.TrimSpace(cells[k]))
+			return err == nil && fractional(v)
+		})
+	default:
+		odd = s.isText(k)
+	}
+	if odd {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,57 @@
+package data_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// TestLabelOfKnownClasses: in a file without the names of the features the label is the one
+// column too many that holds the classes, wherever it stands.
+func TestLabelOfKnownClasses(t *testing.T) {
+	flags := []column.Column{{}, {Kind: column.Integer}, {}}
+	colours := []column.Column{{}, column.Named([]string{"no", "yes"}), {}}
+	for _, c := range []struct {
+		name, content string
+		kinds         []column.Column
+		classes       string
+		optional      bool
+		label, doubt  string // or what is refused
+	}{
+		{"in the middle", "1.5,2.5,1,3.5\n2.5,3.5,0,4.5\n", nil, "0,1", true, "f3", `column "f3" is taken for the label, as it holds the classes that are known: Options.Label names another column`},
+		{"in the middle, needed", "1.5,2.5,1,3.5\n2.5,3.5,0,4.5\n", nil, "0,1", false, "f3", `column "f3" is taken`},
+		{"first", "1,1.5,2.5,3.5\n0,2.5,3.5,4.5\n", nil, "0,1", true, "f1", `column "f1" is taken`},
+		{"last", "1.5,2.5,3.5,1\n2.5,3.5,4.5,0\n", nil, "0,1", true, "f4", ""},
+		{"last, with classes that are not known", "1.5,2.5,3.5,1\n2.5,3.5,4.5,7\n", nil, "0,1", true, "f4", ""},
+		{"written otherwise", "1.5,2.5,1.0,3.5\n2.5,3.5,?,4.5\n", nil, "0,1", true, "f3", `column "f3" is taken`},
+		{"two columns", "1.5,1,2.5,1\n2.5,0,3.5,0\n", nil, "0,1", true, "", `which column is the label, "f2" or "f4"? Options.Label names it`},
+		{"two columns, one with others", "1.5,1,2.5,1\n2.5,0,3.5,7\n", nil, "0,1", true, "", `which column is the label, "f2" or "f4"?`},
+		{"three columns", "1,1,2.5,1\n0,0,3.5,0\n", nil, "0,1", true, "", `which column is the label? It may be one of "f1", "f2", "f4"`},
+		{"a feature of whole numbers behind others", "1.5,1,2.5,1\n2.5,0,3.5,0\n", flags, "0,1", true, "f4", ""},
+		{"a feature of whole numbers behind the label", "1.5,1,1,2.5\n2.5,0,0,3.5\n", flags, "0,1", true, "", `which column is the label, "f2" or "f3"?`},
+		{"a feature of the same words", "1.5,yes,yes,2.5\n2.5,no,maybe,3.5\n", colours, "maybe,no,yes", true, "", `which column is the label, "f2" or "f3"?`},
+		{"words as features have them", "1.5,yes,2.5,yes\n2.5,no,3.5,maybe\n", colours, "maybe,no,yes", true, "f4", ""},
+		{"no class", "7,1.5,2.5,3.5\n8,2.5,3.5,4.5\n", nil, "0,1", true, "", `column "f4" is taken for the label, and holds no class that is known: Options.Label names another column`},
+		{"a comma at the end", "1.5,2.5,3.5,\n2.5,3.5,4.5,\n", nil, "0,1", true, "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := write(t, "a.csv", c.content)
+			table, err := data.Read(t.Context(), path, data.Options{Cols: 3, Columns: c.kinds, Classes: strings.Split(c.classes, ","), LabelOptional: c.optional})
+			if err != nil {
+				if c.label != "" || c.doubt == "" || !strings.Contains(err.Error(), c.doubt) {
+					t.Fatal(err)
+				}
+				return
+			}
+			doubts := strings.Join(table.Found.Doubts, "\n")
+			if table.Found.Label != c.label && c.label != "" && table.Y != nil || strings.Contains(c.doubt, "which") || !strings.HasPrefix(doubts, c.doubt) || c.doubt == "" && doubts != "" {
+				t.Errorf("label %q, want %q; %q, want %q", table.Found.Label, c.label, doubts, c.doubt)
+			}
+			if c.name == "a comma at the end" && (table.X[2] != 3.5 || table.Found.Missing > 0) {
+				t.Errorf("rows %v", table.X)
+			}
+		})
+	}
+}
