@@ -40,18 +40,17 @@ const stretch = 20
 // FitTypical returns the scaling by the range of each column of t, see
 // [FitScaling], but for columns whose range is more than 20 times as wide as the
 // middle of their values: these are scaled as by [FitQuantiles], and their
-// numbers are returned.
+// numbers are returned. So are those of columns of which a quarter of the different values
+// would become one, as beside -2^63: they are scaled such that they stay apart.
 func FitTypical(t *Table) (s Scaling, stretched []int) {
 	t = t.Weighed()
 	whole := FitScaling(t)
 	s = t.fitColumns(func(r Range, values, rows []float64) (least, most float64) {
-		if rows == nil && !crowded(r, values) {
-			return r.Min, r.Max
-		}
-		if least, most = middle(values, rows); stretch*(most-least) < r.Max-r.Min {
+		least, most = typical(r, values, rows)
+		if t.Sparse != nil { // where a 0 stays a 0
 			return least, most
 		}
-		return r.Min, r.Max
+		return keepApart(r, values, rows, least, most)
 	})
 	for f := range t.Cols {
 		if s.Min[f] != whole.Min[f] || s.Max[f] != whole.Max[f] {
@@ -59,6 +58,18 @@ func FitTypical(t *Table) (s Scaling, stretched []int) {
 		}
 	}
 	return s, stretched
+}
+
+// typical returns the ends of the range of some values, or of their middle where that is much
+// narrower.
+func typical(r Range, values, rows []float64) (least, most float64) {
+	if rows == nil && !crowded(r, values) {
+		return r.Min, r.Max
+	}
+	if least, most = middle(values, rows); stretch*(most-least) < r.Max-r.Min {
+		return least, most
+	}
+	return r.Min, r.Max
 }
 
 // crowded reports whether nine tenths of some values can lie within a share of

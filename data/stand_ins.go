@@ -12,6 +12,7 @@ import (
 // doubtStandIns notes numbers such as -999 that stand for a missing value: of nines
 // alone, the least or the largest of their column, and further from all others than these
 // from each other. One of them above the others may be a price of 999; two are no chance.
+// Any number does that is a million times as far, such as -2^63.
 func (c *collector) doubtStandIns() {
 	t := c.table
 	if c.o.Columns != nil || c.o.Schema != nil || t.held() < fewCells || t.Sparse != nil {
@@ -48,33 +49,61 @@ func (c *collector) doubtStandIns() {
 // "" for nothing.
 func standIn(t *Table, f int, least, most float64) string {
 	low, high := ofNines(least) && least < 0, ofNines(most) && most > 0
-	if !low && !high {
+	if !low && !high && !t.mayBeFar(f, least, most) {
 		return ""
 	}
-	lo, hi, lows, highs := math.Inf(1), math.Inf(-1), 0, 0
+	second, last, lows, highs := math.Inf(1), math.Inf(-1), 0, 0 // beside the ends
 	for i := range t.held() {
 		switch v := t.X[i*t.Cols+f]; {
-		case low && v == least:
+		case v == least:
 			lows++
-		case high && v == most:
+		case v == most:
 			highs++
 		case v == v:
-			lo, hi = min(lo, v), max(hi, v)
+			second, last = min(second, v), max(last, v)
 		}
+	}
+	low = low || farOff(least, min(second, most), most)
+	farAbove := farOff(most, least, max(last, least))
+	high = high || farAbove
+	lo, hi := least, most
+	if low {
+		lo = min(second, most)
+	}
+	if high {
+		hi = max(last, least)
+	}
+	if low && high {
+		lo, hi = second, last
 	}
 	value, n := least, lows
 	switch span := hi - lo; {
 	case !(span > 0):
 		return ""
 	case low && lo-least > span:
-	case high && highs > 1 && most-hi > span:
+	case high && (highs > 1 || farAbove) && most-hi > span:
 		value, n = most, highs
 	default:
 		return ""
 	}
 	word := strconv.FormatFloat(value, 'g', -1, 64)
+	if value == math.Trunc(value) && math.Abs(value) < 1e20 {
+		word = strconv.FormatFloat(value, 'f', 0, 64)
+	}
 	return fmt.Sprintf("%s %s, and the others from %s: Options.MissingWords=%s takes it for a missing value, if it stands for one",
 		count(n, "value")+map[bool]string{true: " is", false: " are"}[n == 1], word, column.Span(lo, hi), word)
+}
+
+// mayBeFar reports whether one of these ends of a column may be far off from the others, see
+// [farOff], which the first rows refute as a rule.
+func (t *Table) mayBeFar(f int, least, most float64) bool {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for i := range min(t.held(), 50) {
+		if v := t.X[i*t.Cols+f]; v == v && v != least && v != most {
+			lo, hi = min(lo, v), max(hi, v)
+		}
+	}
+	return lo > hi || farOff(least, lo, hi) || farOff(most, lo, hi)
 }
 
 // ofNines reports whether a number is written with nines alone, two or more.

@@ -8,8 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// Numbers of nines that are far from all others may stand for missing values; what may be
-// one of the values is not doubted.
+// Numbers of nines that are far from all others may stand for missing values, and so may any that
+// are further still; what may be one of the values is not doubted.
 func TestStandIns(t *testing.T) {
 	for name, c := range map[string]struct {
 		cells string // after twenty that go from 1 to 20
@@ -18,6 +18,11 @@ func TestStandIns(t *testing.T) {
 		"one below":             {cells: "-999", want: `column "x": 1 value is -999, and the others from 1 to 20: Options.MissingWords=-999 takes it for a missing value, if it stands for one`},
 		"some below":            {cells: "-999.9 -999.9", want: `column "x": 2 values are -999.9, and the others from 1 to 20: Options.MissingWords=-999.9 `},
 		"two above":             {cells: "99 99", want: `column "x": 2 values are 99, and the others from 1 to 20: Options.MissingWords=99 `},
+		"the least integer":     {cells: "-9223372036854775808 -9223372036854775808", want: `column "x": 2 values are -9223372036854775808, and the others from 1 to 20: Options.MissingWords=-9223372036854775808 `},
+		"the least float32":     {cells: "-3.4028234663852886e+38", want: `column "x": 1 value is -3.4028234663852886e+38, and the others from 1 to 20: Options.MissingWords=-3.4028234663852886e+38 `},
+		"far below":             {cells: "-1e18", want: `column "x": 1 value is -1000000000000000000, and the others from 1 to 20: `},
+		"far above":             {cells: "2147483647 2147483647", want: `column "x": 2 values are 2147483647, and the others from 1 to 20: Options.MissingWords=2147483647 `},
+		"large, not far":        {cells: "-10000000"},
 		"one above, as a price": {cells: "999"},
 		"near the others":       {cells: "29 29"},
 		"near, of nines":        {cells: "60 99 99"},

@@ -22,7 +22,9 @@ type Data struct {
 	// nil for all.
 	Selected []int
 
-	hash string // of the training rows as they were read
+	hash   string // of the training rows as they were read
+	scale  Scale
+	merged []string // columns whose range, or whose scale that was asked for, makes many values one
 }
 
 // Prepare scales training and test rows in place, by the training rows alone,
@@ -42,12 +44,11 @@ func Prepare(train, test *data.Table, scale Scale) (*Data, error) {
 	if err := train.Trainable(); err != nil {
 		return nil, err
 	}
-	d := &Data{Train: train, Test: test, hash: train.Hash()}
+	d := &Data{Train: train, Test: test, hash: train.Hash(), scale: scale}
 	if scale == Never || scale == Auto && scaled(train.Weighed()) {
 		return d, nil
 	}
-	s, stretched := scale.fit(train)
-	d.Stretched = stretched
+	s := d.fit()
 	tables := []*data.Table{train}
 	if test != nil {
 		test.KeepRaw()

@@ -2,6 +2,8 @@ package experiment
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
@@ -33,39 +35,66 @@ func (s Scale) Check() error {
 	return nearest.Unknown("scale", string(s), Scales)
 }
 
-// fit returns the scaling by a table, and the columns of it that Auto does not
-// scale by their range.
-func (s Scale) fit(t *data.Table) (data.Scaling, []string) {
-	switch s {
+// fit returns the scaling by the training rows.
+func (d *Data) fit() data.Scaling {
+	t := d.Train
+	switch d.scale {
 	case Quantile:
-		return data.FitQuantiles(t), nil
+		return d.merges(data.FitQuantiles(t))
 	case Deviation:
-		return data.FitDeviation(t), nil
+		return d.merges(data.FitDeviation(t))
 	case Auto:
 		fitted, stretched := data.FitTypical(t)
-		var names []string
 		for _, f := range stretched {
-			names = append(names, t.Features[f])
+			d.Stretched = append(d.Stretched, t.Features[f])
 		}
-		return fitted, names
+		d.merges(data.FitScaling(t), stretched...)
+		return fitted
 	}
-	return data.FitScaling(t), nil
+	return d.merges(data.FitScaling(t))
 }
 
-// Note says which columns Auto does not scale by their range, "" if there are
-// none.
+// merges notes columns, of some or of all, of which a scaling makes many values one, and
+// returns the scaling.
+func (d *Data) merges(s data.Scaling, among ...int) data.Scaling {
+	for f, name := range d.Train.Features {
+		if (d.scale != Auto || slices.Contains(among, f)) && s.Merges(d.Train, f) {
+			d.merged = append(d.merged, name)
+		}
+	}
+	return s
+}
+
+// Note says which columns Auto does not scale by their range, and where the scale that was asked
+// for makes many values one. "" for nothing.
 func (d *Data) Note() string {
-	if len(d.Stretched) == 0 {
-		return ""
+	var notes []string
+	if len(d.merged) > 0 {
+		note := "values of " + some(d.merged) + " are so far from the others that the scale "
+		if d.scale == Auto {
+			note += "range would make these one: scaled such that they stay apart; scale no takes all columns as they are"
+		} else {
+			note += string(d.scale) + " makes these one: scale auto or no keeps them apart"
+		}
+		notes = append(notes, note)
 	}
-	names := fmt.Sprintf("%q", d.Stretched[0])
-	switch n := len(d.Stretched); {
+	stretched := slices.DeleteFunc(slices.Clone(d.Stretched), func(name string) bool { return slices.Contains(d.merged, name) })
+	if len(stretched) > 0 {
+		notes = append(notes, "extreme values stretch "+some(stretched)+": scaled by the middle 90 % of the values, so that an eps means something there; scale range takes the whole range")
+	}
+	return strings.Join(notes, "; ")
+}
+
+// some names the first of some columns.
+func some(names []string) string {
+	first := fmt.Sprintf("%q", names[0])
+	switch n := len(names); {
 	case n == 2:
-		names += fmt.Sprintf(" and %q", d.Stretched[1])
+		first += fmt.Sprintf(" and %q", names[1])
 	case n > 2:
-		names += fmt.Sprintf(" and %d more", n-1)
+		first += fmt.Sprintf(" and %d more", n-1)
 	}
-	return "extreme values stretch " + names + ": scaled by the middle 90 % of the values, so that an eps means something there; scale range takes the whole range"
+	return first
 }
 
 // scaled reports whether all values lie in [0,1].

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"math"
 	"strings"
 	"testing"
 )
@@ -44,5 +45,29 @@ func TestScaleByWhatTheColumnIs(t *testing.T) {
 	}
 	if err := Scale("quantil").Check(); err == nil || err.Error() != `unknown scale "quantil": did you mean "quantile"?` {
 		t.Error(err)
+	}
+}
+
+// A far value below the others leaves these no digits to differ in, which is mended or said.
+func TestScaleKeepsValuesApart(t *testing.T) {
+	const ones = `values of "a" are so far from the others that the scale `
+	for scale, want := range map[Scale]string{
+		Auto:      ones + "range would make these one: scaled such that they stay apart; scale no takes all columns as they are",
+		Range:     ones + "range makes these one: scale auto or no keeps them apart",
+		Quantile:  ones + "quantile makes these one: scale auto or no keeps them apart",
+		Deviation: ones + "deviation makes these one: scale auto or no keeps them apart",
+		Never:     "",
+	} {
+		table := apart(300, 0.1, 0.5)
+		for i := 0; i < table.Rows; i += 10 {
+			table.Row(i)[0] = math.MinInt64
+		}
+		d, err := Prepare(table, nil, scale)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Note() != want {
+			t.Errorf("scale %s: note %q", scale, d.Note())
+		}
 	}
 }

@@ -1,0 +1,84 @@
+package data
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// rounding is the share of a value by which another may differ and still be the same but for
+// how it was computed.
+const rounding = 1e-9
+
+// keepApart returns other ends than least and most for values that scaling by these makes one, as
+// -2^63 among them takes all digits from those near 0: the ends of the values without that one
+// or, where it is not far off or is the usual one, as wide a range from 0 on, which rounds nothing.
+func keepApart(r Range, values, rows []float64, least, most float64) (float64, float64) {
+	if !losesDigits(values, least) {
+		return least, most
+	}
+	stat.SortWeighted(values, rows)
+	if !merges(values, least) {
+		return least, most
+	}
+	first := slices.IndexFunc(values, func(v float64) bool { return v != values[0] })
+	if others := values[first:]; 2*first < len(values) && farOff(r.Min, others[0], r.Max) {
+		var of []float64
+		if rows != nil {
+			of = rows[first:]
+		}
+		least, most = typical(Range{Min: others[0], Max: r.Max}, others, of)
+		if !merges(values, least) && (r.Min-least)/(most-least) > -maxNumber {
+			return least, most
+		}
+	}
+	return 0, r.Max - r.Min
+}
+
+// losesDigits reports whether some of the values may be the same less least.
+func losesDigits(values []float64, least float64) bool {
+	return slices.ContainsFunc(values, func(v float64) bool { return math.Abs((v-least)+least-v) > rounding*math.Abs(v) })
+}
+
+// merges reports whether a quarter or more of the different values are the same as the next
+// one less least. They ascend.
+func merges(values []float64, least float64) bool {
+	different, same := 0, 0
+	for i := 1; i < len(values); i++ {
+		a, b := values[i-1], values[i]
+		if b-a <= rounding*max(math.Abs(a), math.Abs(b)) {
+			continue
+		}
+		if different++; a-least == b-least {
+			same++
+		}
+	}
+	return different > 0 && 4*same >= different
+}
+
+// Merges reports whether the scaling makes many different values one in column f of a table
+// of raw rows that are not sparse: it leaves them no digits to differ in.
+func (s Scaling) Merges(t *Table, f int) bool {
+	if t.Sparse != nil {
+		return false // a 0 stays a 0
+	}
+	var values []float64
+	for i := range t.Rows {
+		if v := t.X[i*t.Cols+f]; v == v {
+			values = append(values, v)
+		}
+	}
+	if !losesDigits(values, s.Min[f]) {
+		return false
+	}
+	slices.Sort(values)
+	return merges(values, s.Min[f])
+}
+
+// farOff reports whether a value is so much further from others than these from each other
+// that it is hardly one of them.
+func farOff(value, lo, hi float64) bool {
+	const times = 1e6
+	return max(lo-value, value-hi) > times*(hi-lo)
+}
