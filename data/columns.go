@@ -58,6 +58,7 @@ func choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 	}
 	c := choice{given: names, names: distinctNames(called), named: named, sample: sample, o: o}
 	c.findFeatures()
+	c.findWeight()
 	label, err := c.label()
 	if err != nil {
 		return Columns{}, err
@@ -69,6 +70,9 @@ func choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 	if c.byName {
 		chosen.Doubts = append(c.twins(label), c.alikeButForBlanks()...)
 		err := c.splitBy(&chosen)
+		if k := slices.Index(c.names, o.Weight); k >= 0 && k != label && !slices.Contains(chosen.Features, k) {
+			chosen.Features = append(chosen.Features, k)
+		}
 		return chosen, err
 	}
 	chosen.Features = make([]int, 0, len(names))
@@ -137,6 +141,15 @@ func (c *choice) findFeatures() {
 		c.places, c.bare = c.find(distinctNames(bare(c.o.Features))), true
 	}
 	c.byName = !slices.Contains(c.places, -1)
+}
+
+// findWeight looks for the weights of test rows, which have names as those of training do, or
+// as many columns.
+func (c *choice) findWeight() {
+	alike := c.byName || !c.named && len(c.names) == c.o.Cols+2 // the label and the weights
+	if k := slices.Index(c.names, c.o.weight); alike && k >= 0 && !slices.Contains(c.places, k) {
+		c.o.Weight = c.o.weight
+	}
 }
 
 // find returns the columns of some names, -1 where there is none.

@@ -2,6 +2,7 @@ package data_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -91,6 +92,29 @@ func TestLabelOfTestRows(t *testing.T) {
 		test, err := data.Read(t.Context(), write(t, "test.csv", header+"5,3,5\n6,4,6\n"), o.Like(train))
 		if err != nil || test.Found.Label != train.Found.Label {
 			t.Errorf("with header %q: %v", header, err)
+		}
+	}
+}
+
+// TestWeightsOfTestRows: test rows have the weights of their column, if it is there.
+func TestWeightsOfTestRows(t *testing.T) {
+	for name, c := range map[string]struct {
+		train, test, weight, label string
+		want                       []float64
+	}{
+		"by name":         {"x,w,y\n1,3,a\n2,4,b\n", "y,x,w\na,1,7\nb,2,0\n", "w", "y", []float64{7, 0}},
+		"none":            {"x,w,y\n1,3,a\n2,4,b\n", "y,x\na,1\nb,2\n", "w", "y", nil},
+		"without names":   {"1,3,5,a\n2,4,5,b\n", "1,3,7,a\n2,4,0,b\n", "f3", "4", []float64{7, 0}},
+		"amid the others": {"1,3,5,a\n2,4,5,b\n", "1,7,3,a\n2,0,4,b\n", "f2", "4", []float64{7, 0}},
+	} {
+		o := data.Options{Weight: c.weight, Label: c.label}
+		train, err := data.Read(t.Context(), write(t, "train.csv", c.train), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		test, err := data.Read(t.Context(), write(t, "test.csv", c.test), o.Like(train))
+		if err != nil || !slices.Equal(test.Weights, c.want) || !slices.Equal(test.Y, []int{0, 1}) || test.X[0] != 1 || test.X[test.Cols] != 2 {
+			t.Errorf("%s: %v, %v", name, test, err)
 		}
 	}
 }

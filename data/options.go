@@ -42,8 +42,8 @@ type Options struct {
 	// LabelsFile is the labels file of IDX images; "" finds it by its name,
 	// images-idx3 becoming labels-idx1.
 	LabelsFile string
-	// Weight names the column of the weights of the rows in training, which is
-	// not a feature then; "" for none.
+	// Weight names the column of the weights of the rows in training and in metrics of it,
+	// which is not a feature then; "" for none.
 	Weight string
 	// SplitBy names the column of what rows are of, such as a patient or a household, which
 	// is not a feature then; "" for none. See Table.Groups.
@@ -130,19 +130,21 @@ type Options struct {
 	// Image says that rows are images of this shape.
 	Image Shape
 
-	dense bool                     // rows have all cells, as those of a stream
-	first map[string]column.Column // what features hold in the first rows of a stream
-	why   map[string]string        // reasons for columns of Ignore that are more than being asked
-	texts *texts                   // of the format that has cells, once it is open
+	dense  bool                     // rows have all cells, as those of a stream
+	first  map[string]column.Column // what features hold in the first rows of a stream
+	why    map[string]string        // reasons for columns of Ignore that are more than being asked
+	weight string                   // the column of Weight in the training rows, which test rows may have too
+	texts  *texts                   // of the format that has cells, once it is open
 }
 
 // Like returns o with the features and classes of t to expect, as for the
-// test file of a training file, whose rows are in groups as those of t are.
+// test file of a training file, whose rows are in groups as those of t are, and are
+// weighed where the file names its columns and has that of o.Weight.
 func (o Options) Like(t *Table) Options {
 	o.Cols, o.Features, o.Classes, o.Image = t.Cols, t.Features, t.Classes, t.Image
 	o.Columns, o.Categorical, o.Numeric, o.Ignore = t.Kinds(), nil, nil, nil
 	o.Expected = t.Found.Label
-	o.Regression, o.Weight = t.Target != nil, ""
+	o.Regression, o.Weight, o.weight = t.Target != nil, "", o.Weight
 	return o
 }
 

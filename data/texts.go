@@ -26,8 +26,10 @@ func newTexts(features []string, o *Options) (*texts, error) {
 	t := &texts{o: o, columns: make([]textColumn, len(features))}
 	t.numbers = slices.Contains(o.Numeric, AllNumeric) && !slices.Contains(features, AllNumeric)
 	known := o.Columns
-	if at := slices.Index(features, o.SplitBy); at >= 0 && o.SplitBy != "" && len(known)+1 == len(features) {
-		known = slices.Insert(slices.Clone(known), at, column.Column{})
+	for f, name := range features {
+		if o.Columns != nil && len(known) < len(features) && name != "" && (name == o.SplitBy || name == o.Weight) {
+			known = slices.Insert(slices.Clone(known), f, column.Column{})
+		}
 	}
 	for f, name := range features {
 		c := &t.columns[f]

@@ -19,6 +19,8 @@ const (
 	RMSE      = "rmse"    // root of the mean squared error of a regressor
 )
 
+// A row of weight 2 counts in a built-in metric as two rows do.
+
 // Metric scores an ensemble on a table. Score gets the margins of all rows, [ensemble.Ensemble.Outputs]
 // values each, bit for bit those of the plain predictor; a metric that attacks rows uses the ensemble.
 // It is called from one goroutine, and must change none of its arguments.
@@ -63,11 +65,13 @@ func meanOver(loss func(e *ensemble.Ensemble, class int, margins, scratch []floa
 		if t.Y == nil {
 			return 0, fmt.Errorf("%s has no class labels to score", t.Source)
 		}
-		sum, scratch := 0.0, make([]float64, e.Classes)
+		sum, rows, scratch := 0.0, 0.0, make([]float64, e.Classes)
 		for i, y := range t.Y {
-			sum += loss(e, y, margins[i*e.Outputs:(i+1)*e.Outputs], scratch)
+			w := weightOf(t, i)
+			sum += float64(w * loss(e, y, margins[i*e.Outputs:(i+1)*e.Outputs], scratch))
+			rows += w
 		}
-		return sum / float64(max(1, len(t.Y))), nil
+		return mean(sum, rows, t)
 	}
 }
 
@@ -87,11 +91,33 @@ func rmse(_ context.Context, _ *ensemble.Ensemble, t *data.Table, margins []floa
 	if t.Target == nil {
 		return 0, fmt.Errorf("%s has no targets to score", t.Source)
 	}
-	sum := 0.0
+	sum, rows := 0.0, 0.0
 	for i, y := range t.Target {
-		sum += float64((margins[i] - y) * (margins[i] - y))
+		w := weightOf(t, i)
+		sum += float64(w * float64((margins[i]-y)*(margins[i]-y)))
+		rows += w
 	}
-	return math.Sqrt(sum / float64(max(1, len(t.Target)))), nil
+	square, err := mean(sum, rows, t)
+	return math.Sqrt(square), err
+}
+
+// weightOf returns what row i of a table counts.
+func weightOf(t *data.Table, i int) float64 {
+	if t.Weights == nil {
+		return 1
+	}
+	return t.Weights[i]
+}
+
+// mean returns a sum over the rows of a table divided by what they count.
+func mean(sum, rows float64, t *data.Table) (float64, error) {
+	switch {
+	case rows > 0:
+		return sum / rows, nil
+	case t.Rows > 0:
+		return 0, fmt.Errorf("%s: all rows have the weight 0, so that there is nothing to score", t.Source)
+	}
+	return 0, nil
 }
 
 // auc is the probability that a row of class 1 scores above one of class 0, with ties counting one
@@ -121,12 +147,15 @@ func auc(_ context.Context, e *ensemble.Ensemble, t *data.Table, margins []float
 	})
 	var below, pairs, positives float64 // negatives so far, wins of positives over negatives
 	for lo := 0; lo < len(order); {
-		hi, ones := lo, 0.0
+		hi, ones, zeros := lo, 0.0, 0.0
 		for hi < len(order) && score(order[hi]) == score(order[lo]) {
-			ones += float64(t.Y[order[hi]])
+			if w := weightOf(t, order[hi]); t.Y[order[hi]] == 1 {
+				ones += w
+			} else {
+				zeros += w
+			}
 			hi++
 		}
-		zeros := float64(hi-lo) - ones
 		pairs += float64(ones * (below + float64(zeros/2)))
 		below += zeros
 		positives += ones

@@ -116,3 +116,45 @@ func TestMetricsRefuse(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// A row of weight k counts as k rows, and one of weight 0 as none.
+func TestMetricsWeighRows(t *testing.T) {
+	for number := range 20 {
+		r := seed.At(2, number)
+		for metric, e := range map[string]*ensemble.Ensemble{trainer.LogLoss: binary, trainer.ErrorRate: binary, trainer.AUC: binary, trainer.RMSE: regression} {
+			weighed, copied := &data.Table{Rows: 30}, &data.Table{}
+			var margins, of []float64
+			for i := range weighed.Rows {
+				m, y, w := float64(r.IntN(9)-4), r.IntN(2), min(i, r.IntN(4)) // one weighs 0 at least
+				weighed.Weights = append(weighed.Weights, float64(w)/4)
+				margins = append(margins, m)
+				for _, table := range []*data.Table{weighed, copied} {
+					n := w
+					if table == weighed {
+						n = 1
+					}
+					for range n {
+						if e == regression {
+							table.Target = append(table.Target, float64(y))
+						} else {
+							table.Y = append(table.Y, y)
+						}
+					}
+				}
+				for range w {
+					of = append(of, m)
+				}
+			}
+			copied.Rows = len(of)
+			if got, want := score(t, metric, e, weighed, margins), score(t, metric, e, copied, of); math.Abs(got-want) > 1e-12 {
+				t.Errorf("%s: %v, want %v", metric, got, want)
+			}
+		}
+	}
+	none := labelled(1, 0)
+	none.Weights = []float64{0, 0}
+	m, _ := trainer.BuiltinMetric(trainer.LogLoss)
+	if _, err := m.Score(t.Context(), binary, none, []float64{1, 2}); err == nil || err.Error() != "test: all rows have the weight 0, so that there is nothing to score" {
+		t.Error(err)
+	}
+}

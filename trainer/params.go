@@ -78,7 +78,7 @@ type Params struct {
 
 	// Parameters without a place on a command line.
 
-	Valid    []Validation       // held-out tables, evaluated after each round; row weights are ignored
+	Valid    []Validation       // held-out tables, evaluated after each round, with their weights
 	Metrics  []Metric           // metrics on Valid after EvalMetric, or instead of the loss if that is ""; the first one, on the last table, decides on early stopping
 	Report   func(Evaluation)   // called after each round with the scores on Valid, may be nil
 	Progress func(done, of int) // called after each round with the number of rounds done and in all, may be nil

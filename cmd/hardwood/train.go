@@ -40,7 +40,9 @@ Data larger than memory can be read with --stream: twice, block by block,
 keeping one byte per value. Its features are not scaled.
 
 With --early-stopping-rounds or --eval-metric the rows of --test are scored
-after each round; early stopping keeps the trees of the best round.`,
+after each round, with their weights if they have the column of these; early
+stopping keeps the trees of the best round. Shares of rows that are right are
+of rows as they are, whatever their weights.`,
 		Example: `  hardwood train --data train.csv --label outcome --test test.csv --out model.json
   hardwood train --data builtin:digits --booster forest --rounds 200 --max-depth 10 --out forest.json
   hardwood train --data houses.csv --label price --regression --out prices.json
@@ -56,7 +58,7 @@ after each round; early stopping keeps the trees of the best round.`,
 		c.Flags().StringVar(&t.test, "test", "", "held-out rows to report the accuracy on")
 		say(c, reads, "test")
 		t.rows.addRegression(c)
-		c.Flags().StringVar(&t.rows.Weight, "weight-column", "", "name of the column that holds the weight of each row")
+		c.Flags().StringVar(&t.rows.Weight, "weight-column", "", "name of the column that holds the weight of each row: in training and, where --test has it, in the scores after each round")
 		c.Flags().BoolVar(&t.stream, "stream", false, "read the training rows block by block: for data larger than memory")
 		addScale(c, &t.scale)
 	})
