@@ -48,7 +48,7 @@ func newCollector(ctx context.Context, source string, h Header, o *Options) (*co
 		features = slices.Delete(slices.Clone(features), weight, weight+1)
 	}
 	c := &collector{table: &Table{
-		Cols: len(features), Features: features, Image: h.Image, Source: source, Found: Found{Label: h.Label, Words: o.words(), Doubts: h.Doubts, Ignored: h.Ignored, Absent: h.Absent},
+		Cols: len(features), Features: features, Image: h.Image, Source: source, Found: Found{Label: h.Label, Words: o.words(), Doubts: h.Doubts, Ignored: h.Ignored, Absent: h.Absent, AbsentMissing: h.Absent && o.AbsentMissing},
 		Sparse: h.Sparse, X: make([]float64, 0, rows*len(h.Features)),
 	}, labelled: h.Labelled, columns: h.Features, weight: weight, o: o, ctx: ctx}
 	if h.Sparse != nil {

@@ -62,18 +62,19 @@ type Table struct {
 
 // Found says what reading found in a source, of all its rows that were read.
 type Found struct {
-	Label      string    // column that the labels are from, "" where the format has no such column
-	Missing    int       // values
-	Unlabelled int       // rows that were left out, as their label is missing
-	Odd        string    // why labels of the column that was asked for are none, "" where that is not so
-	Doubts     []string  // what may have been meant otherwise, a sentence each
-	Ignored    []Ignored // columns that are no features
-	SplitBy    string    // column that Table.Groups is from, "" for none
-	Words      []string  // that were missing values as the options ask for it
-	Unseen     int       // cells whose level is not known, which are missing values
-	Stranger   string    // the first of them that a feature has, and where it stands
-	Untold     bool      // some of them may be of training and so rare that it did not tell them apart
-	Absent     bool      // rows of a LIBSVM file leave cells out, as far as its first pass tells
+	Label         string    // column that the labels are from, "" where the format has no such column
+	Missing       int       // values
+	Unlabelled    int       // rows that were left out, as their label is missing
+	Odd           string    // why labels of the column that was asked for are none, "" where that is not so
+	Doubts        []string  // what may have been meant otherwise, a sentence each
+	Ignored       []Ignored // columns that are no features
+	SplitBy       string    // column that Table.Groups is from, "" for none
+	Words         []string  // that were missing values as the options ask for it
+	Unseen        int       // cells whose level is not known, which are missing values
+	Stranger      string    // the first of them that a feature has, and where it stands
+	Untold        bool      // some of them may be of training and so rare that it did not tell them apart
+	Absent        bool      // rows of a LIBSVM file leave cells out, as far as its first pass tells
+	AbsentMissing bool      // these are missing values, as the options ask for it
 }
 
 // Ignored is a column of a source that is no feature.

@@ -28,6 +28,7 @@ func Like(e *ensemble.Ensemble, o data.Options) data.Options {
 	if o.MissingWords == nil {
 		o.MissingWords = s.MissingWords
 	}
+	o.AbsentMissing = o.AbsentMissing || s.AbsentMissing && !o.NoMissing
 	if s.Open { // the rows decide
 		o.Cols, o.Least, o.Columns = 0, e.Features, nil
 	}

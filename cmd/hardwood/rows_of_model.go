@@ -115,8 +115,11 @@ func (d *dataFlags) checkNames(e *ensemble.Ensemble) error {
 	return nil
 }
 
-// tellAbsent says what a model of XGBoost makes of the cells that rows leave out.
+// tellAbsent says what training, or a model of XGBoost, makes of the cells that rows leave out.
 func (d *dataFlags) tellAbsent(t *data.Table, e *ensemble.Ensemble) {
+	if t.Found.Absent && !t.Found.AbsentMissing && e.Schema.AbsentMissing {
+		d.note("cells that rows leave out are taken for 0, as --no-missing refuses missing values; in training they were missing")
+	}
 	if t.Found.Absent && !d.AbsentMissing && strings.HasPrefix(e.Origin.Source, "xgboost") {
 		d.note("cells that rows leave out are taken for 0; XGBoost takes them for missing where it reads such a file or sparse rows: --absent-missing does so")
 	}

@@ -115,6 +115,9 @@ type Schema struct {
 	Label        string
 	MissingWords []string
 
+	// AbsentMissing says that cells which sparse training rows left out were missing values, and not 0.
+	AbsentMissing bool
+
 	// Open says that the model file does not give the number of features: Features is the least that
 	// the trees need, and rows may have more. See [Ensemble.Widen].
 	Open bool

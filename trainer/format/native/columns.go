@@ -11,6 +11,9 @@ import (
 // versionOf returns the lowest version that holds a model, so that earlier programs can read as many as
 // possible.
 func versionOf(e *ensemble.Ensemble) int {
+	if e.Schema.AbsentMissing {
+		return 4
+	}
 	if e.Columns == nil && e.Schema.MissingWords == nil {
 		return 1
 	}

@@ -9,7 +9,8 @@
 //
 //	format      always "hardwood-ensemble"
 //	version     of this format: 1; 2 if the model has columns or words; 3 if a column has
-//	            others; a reader refuses versions newer than it knows
+//	            others; 4 if absent cells are missing; a reader refuses versions newer than
+//	            it knows
 //	features    number of input features
 //	classes     number of classes, 0 for a regressor
 //	outputs     number of margins: 1, or one per class
@@ -34,6 +35,7 @@
 //	schema?     names and shapes:
 //	  label?          column of the labels in training (version 2)
 //	  missing_words?  further words for missing values (version 2)
+//	  absent_missing?  true: cells that sparse rows leave out are missing, and not 0 (version 4)
 //	  features?   list of feature names
 //	  classes?    list of class names
 //	  min?, max?  lists: the raw values that were scaled to 0 and 1
@@ -70,5 +72,5 @@ const Key = "format"
 
 const (
 	called = "hardwood-ensemble" // the format, as the value of Key
-	newest = 3                   // the newest version that is read and written
+	newest = 4                   // the newest version that is read and written
 )

@@ -75,6 +75,12 @@ func others() *ensemble.Ensemble {
 	return e
 }
 
+func absent() *ensemble.Ensemble {
+	e := others()
+	e.Schema.AbsentMissing = true
+	return e
+}
+
 func TestRoundTrip(t *testing.T) {
 	check := func(t *testing.T, e *ensemble.Ensemble) {
 		got, err := read(write(t, e))
@@ -119,7 +125,7 @@ type refusal struct{ old, new, want string }
 
 func TestRefused(t *testing.T) {
 	refuse(t, write(t, full()), []refusal{
-		{`"version":1`, `"version":4`, "line 1, column 42: the file has version 4 of the format, this program reads up to 3: use a newer hardwood"},
+		{`"version":1`, `"version":5`, "line 1, column 42: the file has version 5 of the format, this program reads up to 4: use a newer hardwood"},
 		{`,"classes":3`, `,"columns":[],"classes":3`, "unknown field \"columns\""},
 		{`,"version":1`, ``, "no version"},
 		{`"format":"hardwood-ensemble"`, `"format":"oak"`, `format is "oak"`},

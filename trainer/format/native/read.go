@@ -135,6 +135,9 @@ func (f *file) schema(s *ensemble.Schema) {
 		case "missing_words":
 			f.since(2)
 			s.MissingWords = document.Strings(r, nil)
+		case "absent_missing":
+			f.since(4)
+			s.AbsentMissing = r.Int() != 0
 		case "min":
 			s.Min = document.Float64s(r, nil)
 		case "max":

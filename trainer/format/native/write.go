@@ -100,6 +100,7 @@ func (w *writer) schema(s *ensemble.Schema, version int) {
 		w.Text(",\"label\":", document.Quote(s.Label))
 	}
 	w.strings(",\"missing_words\":", s.MissingWords)
+	w.flag(",\"absent_missing\":true", s.AbsentMissing)
 	if s.Min != nil {
 		w.floats(",\"min\":", s.Min)
 		w.floats(",\"max\":", s.Max)

@@ -44,7 +44,7 @@ func Schema(table *data.Table) ensemble.Schema {
 	s := ensemble.Schema{
 		Features: table.Features, Classes: table.Classes,
 		Width: table.Image.Width, Height: table.Image.Height,
-		Label: table.Found.Label, MissingWords: table.Found.Words,
+		Label: table.Found.Label, MissingWords: table.Found.Words, AbsentMissing: table.Found.AbsentMissing,
 	}
 	if table.Scaling != nil {
 		s.Min, s.Max = table.Scaling.Min, table.Scaling.Max
