@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -23,11 +24,11 @@ func keepApart(r Range, values, rows []float64, least, most float64) (float64, f
 		return least, most
 	}
 	first := slices.IndexFunc(values, func(v float64) bool { return v != values[0] })
-	if others := values[first:]; 2*first < len(values) && farOff(r.Min, others[0], r.Max) {
-		var of []float64
-		if rows != nil {
-			of = rows[first:]
-		}
+	others, of, rare := values[first:], rows, 2*first < len(values)
+	if rows != nil {
+		of, rare = rows[first:], 2*floats.Sum(rows[:first]) < floats.Sum(rows)
+	}
+	if rare && farOff(r.Min, others[0], r.Max) {
 		least, most = typical(Range{Min: others[0], Max: r.Max}, others, of)
 		if !merges(values, least) && (r.Min-least)/(most-least) > -maxNumber {
 			return least, most
