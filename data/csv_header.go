@@ -58,7 +58,7 @@ func sampleOf(r *csv.Reader) (Sample, error) {
 // a cell that is empty there alone, or texts that do not come again behind it, or one and two
 // above words that all come again but these, or if it
 // numbers the columns, as pandas writes those without names, or has nothing but numbers, and
-// two of them above words alone, or one if they count.
+// two of them above words alone, or one if they count, or whole ones that count above fractions.
 func (s Sample) hasHeader(o *Options) bool {
 	if o.Header != AnyFirst {
 		return o.Header == NamesFirst
@@ -101,8 +101,37 @@ func (s Sample) hasHeader(o *Options) bool {
 	if words == 0 && (aboveWords > 1 || aboveWords > 0 && s.counts()) {
 		return true
 	}
-	numbered := words == 0 && (unnamed || strings.TrimSpace(first[0]) == "0" && len(first) > 3) && s.counts()
+	numbered := words == 0 && s.counts() &&
+		(unnamed || strings.TrimSpace(first[0]) == "0" && len(first) > 3 || numbers == len(first) && !isFraction(first[0]) && below.holdFractions())
 	return numbered || words > 0 && !values && (numbers == 0 || unnamed || s.counts()) || numbers == 0 && (above > 1 || above > 0 && (unnamed || aboveLevels > 1))
+}
+
+// holdFractions reports whether two columns or more have no whole numbers in most of the
+// rows, of which there are enough to tell.
+func (s Sample) holdFractions() bool {
+	const enough = 10
+	if len(s) < enough {
+		return false
+	}
+	columns := 0
+	for c := range s[0] {
+		rows := 0
+		for _, cells := range s {
+			if isFraction(cells[c]) {
+				rows++
+			}
+		}
+		if 2*rows > len(s) {
+			columns++
+		}
+	}
+	return columns > 1
+}
+
+// isFraction reports whether a cell is a number that is not whole.
+func isFraction(cell string) bool {
+	v, err := parse(strings.TrimSpace(cell))
+	return err == nil && fractional(v)
 }
 
 // counts reports whether the numbers of the first row are three or more in

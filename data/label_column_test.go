@@ -204,6 +204,33 @@ func TestHeader(t *testing.T) {
 	}
 }
 
+// Whole numbers that count above fractions are names.
+func TestNumbersOfColumns(t *testing.T) {
+	fractions := rowsOf(20, func(i int) string { return fmt.Sprintf("%d.5,%d.5,%d", i%7, i%5, i%2) })
+	for _, c := range []struct {
+		first, below string
+		named        bool
+	}{
+		{"1,2,3", fractions, true},
+		{"2001,2002,2003", fractions, true},
+		{"1,2,4", fractions, false},
+		{"0.5,1.5,2.5", fractions, false},
+		{"1,2,3", strings.ReplaceAll(fractions, ".5", "1"), false},
+		{"1,2,3", fractions[:strings.Index(fractions, "3.5,3.5")], false}, // of three rows nothing tells
+		{"1,2,3", fractions + "7,8,9\n", false},
+	} {
+		path := write(t, "a.csv", c.first+"\n"+c.below)
+		table, err := data.Read(t.Context(), path, data.Options{Regression: true, Label: "-1"})
+		rows := strings.Count(c.below, "\n")
+		if !c.named {
+			rows++
+		}
+		if err != nil || table.Rows != rows || c.named != strings.HasPrefix(strings.Join(table.Found.Doubts, ""), "line 1 is taken for the names of the columns, and ") {
+			t.Errorf("%s above %.7s: %v, %v", c.first, c.below, table, err)
+		}
+	}
+}
+
 // Nor is a word above numbers beside one level that comes again, and others that do not.
 func TestWordAmongRareLevels(t *testing.T) {
 	path := write(t, "a.csv", "y,ap,unknown,hilo\ny,p,0,hi\nn,a,2,lo\n")
