@@ -62,6 +62,7 @@ func (run *Run) Loop(ctx context.Context) error {
 		}
 		r.Stop = r.Stop || stop
 	}
+	run.tellNoSplit()
 	trees := len(run.Ensemble.Trees)
 	valid.keepBest()
 	if run.Params.Fitted != nil && len(run.Ensemble.Trees) == trees {
