@@ -75,7 +75,7 @@ func (c *textColumn) decide() (d decision, err error) {
 	case !c.declared && c.oddDate() != nil:
 		return d, c.oddDate()
 	case !c.declared && c.filled+c.numbers >= fewCells && distinct > (c.filled+c.numbers)*9/10:
-		d.ignored = tellsRows
+		d.ignored, d.doubt = tellsRows, c.timesOfDay()
 		return d, nil
 	}
 	d.level(c)
@@ -224,6 +224,9 @@ func (c *textColumn) mostlyNumbers(levels int) string {
 func (c *textColumn) numberIn(cell string, v float64) {
 	if len(cell) >= longDigits && c.merged == "" {
 		c.longNumber(cell, v)
+	}
+	if len(cell) > 1 && cell[0] == '0' && cell[1] != '.' && !c.fixed {
+		c.beginsWithZero(cell, v)
 	}
 	if c.numbers++; c.odd == "" && !c.fixed && c.numbers <= firstRows && mayBeCode(cell) {
 		c.odd = cell

@@ -69,6 +69,8 @@ func advice(cell string) string {
 		return ": write it without commas"
 	case isNumber(strings.Replace(bare, ",", ".", 1)):
 		return ": Options.DecimalComma reads decimals with a comma"
+	case clock.MatchString(cell):
+		return ": " + asHours
 	case dated.MatchString(cell):
 		return ": write a date as a number, such as of days"
 	}

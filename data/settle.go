@@ -71,10 +71,13 @@ func (c *collector) settleColumn(f, at int) (decision, error) {
 	if d.Kind == column.Numeric && slices.Contains(c.whole, f) && !slices.ContainsFunc(d.values, fractional) {
 		d.Kind = column.Integer
 	}
+	if of.merged == "" {
+		of.merged = t.zerosTell(at, of)
+	}
 	if d.levels != nil && err == nil {
 		numbers := t.numbersOf(at)
 		err = d.settle(of, numbers)
-		d.doubt = cmp.Or(of.mostlyNumbers(len(numbers)), of.withUnit(), of.byValue())
+		d.doubt = cmp.Or(of.mostlyNumbers(len(numbers)), of.withUnit(), of.timesOfDay(), of.byValue())
 	}
 	d.MissingWords, d.Dates = of.own, cmp.Or(d.Dates, of.dates)
 	return d, err

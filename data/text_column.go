@@ -48,11 +48,12 @@ type textColumn struct {
 	line    int              // where that stands
 	sized   string           // the first number, as it is written with its unit, in
 	in      string
-	mixed   string             // what tells of numbers with other units, "" for nothing
-	long    map[float64]string // numbers of so many digits that others are the same
-	merged  string             // what tells of two that are, "" for nothing
-	unseen  int                // cells of a level that is not known
-	seen    int                // cells of one that is
+	mixed   string              // what tells of numbers with other units, "" for nothing
+	long    map[float64]string  // numbers of so many digits that others are the same
+	zeroed  map[float64]*zeroed // numbers that begin with 0, such as 01
+	merged  string              // what tells of two that are, "" for nothing
+	unseen  int                 // cells of a level that is not known
+	seen    int                 // cells of one that is
 }
 
 // start notes what the column of a stream holds first.
