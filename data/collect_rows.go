@@ -127,6 +127,9 @@ func (c *collector) label() (kept bool, err error) {
 		if !(math.Abs(v) <= maxNumber) {
 			return false, fmt.Errorf("label %q is not a finite number", clip(c.record.Label))
 		}
+		if math.Abs(v) > math.MaxFloat32 {
+			return false, fmt.Errorf("label %q must lie within ±%.2g", clip(c.record.Label), math.MaxFloat32)
+		}
 		t.Target = append(t.Target, v)
 		return true, nil
 	}

@@ -35,6 +35,9 @@ func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trai
 	if err != nil {
 		return nil, err
 	}
+	if err := near(table); err != nil {
+		return nil, err
+	}
 	e := newEnsemble(table, bins, p)
 	r := &run{params: p, ensemble: e, classWeight: p.ClassWeights(table), rows: rounds.NewRows(table, bins, e, &p)}
 	if err := r.askRound(); err != nil {
