@@ -62,7 +62,10 @@ func BuiltinMetric(name string) (Metric, error) {
 // meanOver returns the mean of a loss over labelled rows.
 func meanOver(loss func(e *ensemble.Ensemble, class int, margins, scratch []float64) float64) func(context.Context, *ensemble.Ensemble, *data.Table, []float64) (float64, error) {
 	return func(_ context.Context, e *ensemble.Ensemble, t *data.Table, margins []float64) (float64, error) {
-		if t.Y == nil {
+		switch {
+		case t.Target != nil:
+			return 0, fmt.Errorf("metrics %s and %s are for classes, and %s has targets: take %s", LogLoss, ErrorRate, t.Source, RMSE)
+		case t.Y == nil:
 			return 0, fmt.Errorf("%s has no class labels to score", t.Source)
 		}
 		sum, rows, scratch := 0.0, 0.0, make([]float64, e.Classes)
@@ -88,7 +91,10 @@ func wrong(e *ensemble.Ensemble, class int, margins, _ []float64) float64 {
 }
 
 func rmse(_ context.Context, _ *ensemble.Ensemble, t *data.Table, margins []float64) (float64, error) {
-	if t.Target == nil {
+	switch {
+	case t.Y != nil:
+		return 0, fmt.Errorf("metric %s is for a regression, and %s has classes: take %s or %s", RMSE, t.Source, LogLoss, ErrorRate)
+	case t.Target == nil:
 		return 0, fmt.Errorf("%s has no targets to score", t.Source)
 	}
 	sum, rows := 0.0, 0.0

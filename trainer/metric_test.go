@@ -94,16 +94,21 @@ func TestAUCCountsPairs(t *testing.T) {
 }
 
 func TestMetricsRefuse(t *testing.T) {
-	for metric, c := range map[string]struct {
-		e    *ensemble.Ensemble
-		t    *data.Table
-		want string
+	targets := &data.Table{Rows: 1, Target: []float64{1}, Source: "test"}
+	for _, c := range []struct {
+		metric string
+		e      *ensemble.Ensemble
+		t      *data.Table
+		want   string
 	}{
-		trainer.AUC:       {three, labelled(0), "auc needs two classes"},
-		trainer.LogLoss:   {binary, &data.Table{Source: "x"}, "x has no class labels"},
-		trainer.ErrorRate: {binary, &data.Table{Source: "x"}, "x has no class labels"},
-		trainer.RMSE:      {regression, labelled(0), "test has no targets"},
+		{trainer.AUC, three, labelled(0), "auc needs two classes"},
+		{trainer.LogLoss, binary, &data.Table{Source: "x"}, "x has no class labels"},
+		{trainer.ErrorRate, binary, &data.Table{Source: "x"}, "x has no class labels"},
+		{trainer.RMSE, regression, &data.Table{Source: "x"}, "x has no targets"},
+		{trainer.LogLoss, regression, targets, "metrics logloss and error are for classes, and test has targets: take rmse"},
+		{trainer.RMSE, binary, labelled(0), "metric rmse is for a regression, and test has classes: take logloss or error"},
 	} {
+		metric := c.metric
 		m, err := trainer.BuiltinMetric(metric)
 		if err != nil {
 			t.Fatal(err)
