@@ -12,8 +12,9 @@ import (
 )
 
 // Fits reports rows that a model would misread: whose columns, classes or levels have other numbers
-// than those of the same names in the model, or that are not scaled as its training rows were. Names
-// that the model does not know are not compared: for them only the order counts.
+// than those of the same names in the model, that hold numbers where the model has categories, or
+// categories where it has numbers, or that are not scaled as its training rows were. Names that the
+// model does not know are not compared: for them only the order counts.
 func Fits(e *ensemble.Ensemble, t *data.Table) error {
 	switch {
 	case e == nil:
@@ -30,6 +31,13 @@ func Fits(e *ensemble.Ensemble, t *data.Table) error {
 	}
 	if name := misplaced(t.Features, s.Features); name != "" {
 		return fmt.Errorf("%s: column %q is in another place than in the model: read the rows by trainer.Like", t.Source, name)
+	}
+	if t.Cols > 0 && e.Columns != nil {
+		for f, of := range t.Kinds() {
+			if of.Kind != e.Columns[f].Kind && (of.Kind == column.Categorical || e.Columns[f].Kind == column.Categorical) {
+				return fmt.Errorf("%s: column %d holds what is %s, and %s in the model: read the rows by trainer.Like", t.Source, f+1, of.Kind, e.Columns[f].Kind)
+			}
+		}
 	}
 	for f := range min(len(t.Features), len(t.Columns), len(e.Columns)) {
 		if name := mistaken(&t.Columns[f], &e.Columns[f]); name != "" {

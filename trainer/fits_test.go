@@ -41,6 +41,25 @@ func TestFits(t *testing.T) {
 	}
 }
 
+// Numbers are no levels, nor levels numbers, whatever they are called.
+func TestFitsKinds(t *testing.T) {
+	e := &ensemble.Ensemble{Features: 2, Columns: []column.Column{{}, column.Named([]string{"first", "second"})}}
+	for name, c := range map[string]struct {
+		columns []column.Column
+		want    string
+	}{
+		"alike":             {e.Columns, ""},
+		"whole numbers":     {[]column.Column{{Kind: column.Integer}, e.Columns[1]}, ""},
+		"no levels":         {nil, "t.csv: column 2 holds what is numeric, and categorical in the model: read the rows by trainer.Like"},
+		"levels of numbers": {[]column.Column{column.Named([]string{"1"}), e.Columns[1]}, "t.csv: column 1 holds what is categorical, and numeric in the model: read the rows by trainer.Like"},
+	} {
+		err := trainer.Fits(e, &data.Table{Source: "t.csv", Cols: 2, Features: []string{"age", "class"}, Columns: c.columns})
+		if got := errorText(err); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
 // For a model, levels are the same if they have the same numbers: a table that was read on its own
 // numbers only the levels that it happens to have.
 func TestFitsLevels(t *testing.T) {

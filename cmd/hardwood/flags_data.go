@@ -9,6 +9,8 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	_ "github.com/hardwood-ml/hardwood/data/parquet"
+	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // dataFlags say where rows come from and how to read them.
@@ -18,11 +20,12 @@ type dataFlags struct {
 	image   string
 	schema  string
 	keep    []string
-	rows    int      // --rows, 0 for all
-	held    int      // --test-rows, 0 for all
-	keepRaw bool     // beside scaled rows, for files of examples
-	told    string   // what was said of the table that was read last, which is not said again
-	noted   []string // what was said of how a model takes rows
+	rows    int                // --rows, 0 for all
+	held    int                // --test-rows, 0 for all
+	keepRaw bool               // beside scaled rows, for files of examples
+	told    string             // what was said of the table that was read last, which is not said again
+	noted   []string           // what was said of how a model takes rows
+	as      *ensemble.Ensemble // a model that numbers columns, classes and levels, nil for none
 	data.Options
 }
 
@@ -120,10 +123,24 @@ func (d *dataFlags) read(source string) (*data.Table, error) {
 		return nil, err
 	}
 	t, err := d.load(source, o)
+	if err == nil && d.numbersOtherwise(t) {
+		t, err = d.load(source, trainer.Like(d.as, o))
+	}
 	if err != nil {
 		return nil, err
 	}
 	return t, d.kept(t)
+}
+
+// numbersOtherwise reports whether training goes on from a model that gives columns, classes
+// or levels of the same names other numbers than rows that were read by themselves.
+func (d *dataFlags) numbersOtherwise(t *data.Table) bool {
+	if d.as == nil || t.Cols != d.as.Features {
+		return false
+	}
+	raw := *d.as
+	raw.Schema.Min, raw.Schema.Max = nil, nil
+	return trainer.Fits(&raw, t) != nil
 }
 
 // load reads a table and says what it found, also while that takes long.

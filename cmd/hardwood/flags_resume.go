@@ -18,6 +18,7 @@ type resumeFlags struct {
 	checkpoint string
 	every      int
 	resume     bool
+	from       *ensemble.Ensemble // the model of init, nil for none
 }
 
 func (r *resumeFlags) add(c *cobra.Command) {
@@ -30,16 +31,21 @@ func (r *resumeFlags) add(c *cobra.Command) {
 	f.BoolVar(&r.resume, "resume", false, "continue from --checkpoint; the model is the same as without an interruption")
 }
 
+// read reads the model to start from.
+func (r *resumeFlags) read(c *cobra.Command) (err error) {
+	if r.init != "" {
+		r.from, err = readAnyModel(c, r.init)
+	}
+	return err
+}
+
 // apply puts the flags into the parameters. reader reads features as the model
 // will.
 func (r *resumeFlags) apply(c *cobra.Command, p *trainer.Params, reader *ensemble.Ensemble) (err error) {
 	if r.resume && r.checkpoint == "" {
 		return usage(fmt.Errorf("--resume needs the file to go on from: use --checkpoint FILE"))
 	}
-	if r.init != "" {
-		if p.Init, err = readAnyModel(c, r.init); err != nil {
-			return err
-		}
+	if p.Init = r.from; p.Init != nil {
 		if p.Init.Features != reader.Features {
 			return fmt.Errorf("%s reads %s, the training rows have %d", r.init, phrase.Count(p.Init.Features, "feature"), reader.Features)
 		}

@@ -137,6 +137,10 @@ func (t *trainCommand) check() (trainer.Params, error) {
 
 // prepare reads the rows, and completes the parameters by them.
 func (t *trainCommand) prepare(c *cobra.Command, params *trainer.Params) (*trainRows, error) {
+	if err := t.resume.read(c); err != nil {
+		return nil, err
+	}
+	t.rows.as = t.resume.from
 	rows, err := t.read(params.Seed)
 	if err != nil {
 		return nil, err
@@ -205,7 +209,11 @@ func readTrainTest(d *dataFlags, test string, scale experiment.Scale, seed uint6
 	if err != nil {
 		return nil, err
 	}
-	rows, err := d.scaled(experiment.Prepare(d.sample(train, seed), held, scale))
+	sampled := d.sample(train, seed)
+	if sampled.Rows < train.Rows {
+		progressOf(d.command).keep(fmt.Sprintf("%s: trained on %d of its rows, drawn by --rows", d.source, sampled.Rows))
+	}
+	rows, err := d.scaled(experiment.Prepare(sampled, held, scale))
 	if err == nil && held != nil {
 		d.doubtUnits(held)
 		if d.SplitBy != "" {

@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -50,7 +51,7 @@ func takeOver(e, from *ensemble.Ensemble) error {
 		return fmt.Errorf("cannot continue from a model of %s: it computes in another precision", from.Origin.Source)
 	}
 	if err := trainer.Fits(from, &data.Table{
-		Source: "the rows to continue a model on", Features: e.Schema.Features, Classes: e.Schema.Classes, Columns: e.Columns,
+		Source: "the rows to continue a model on", Cols: e.Features, Features: e.Schema.Features, Classes: e.Schema.Classes, Columns: e.Columns,
 		Scaling: &data.Scaling{Min: e.Schema.Min, Max: e.Schema.Max},
 	}); err != nil {
 		return err
@@ -61,7 +62,30 @@ func takeOver(e, from *ensemble.Ensemble) error {
 	copy(e.Base, from.Base)
 	e.Cutoff = from.Cutoff
 	e.Trees = slices.Clone(from.Trees)
+	for f := range min(len(e.Columns), len(from.Columns)) {
+		if of := &e.Columns[f]; of.Kind == column.Categorical {
+			*of = joined(of, &from.Columns[f])
+		}
+	}
 	return nil
+}
+
+// joined returns a column of categories with the levels of two, which number and name alike
+// those that both have.
+func joined(of, from *column.Column) column.Column {
+	all := *of
+	all.Codes, all.Names = slices.Clone(of.Codes), slices.Clone(of.Names)
+	for _, code := range from.Codes {
+		at, known := slices.BinarySearch(all.Codes, code)
+		if known {
+			continue
+		}
+		all.Codes = slices.Insert(all.Codes, at, code)
+		if all.Names != nil {
+			all.Names = slices.Insert(all.Names, at, from.Name(code))
+		}
+	}
+	return all
 }
 
 // resume takes over a checkpoint after checking that it is one of this run.
