@@ -40,7 +40,7 @@ func (c *choice) label() (int, error) {
 		return last, nil
 	case len(usual) > 1:
 		return -1, c.undecided(usual)
-	case o.LabelOptional && len(c.names) <= o.Cols || len(open) == 0:
+	case o.LabelOptional && (len(c.names) <= o.Cols || !c.byName && len(open) <= o.Cols) || len(open) == 0:
 		return -1, nil
 	case o.LabelOptional && len(c.names) <= o.Least && c.sample != nil && !o.Regression && c.sample().measures(open[len(open)-1]):
 		return -1, nil

@@ -8,6 +8,16 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
+// TestIgnoredBesideFeatures: a column that is ignored is none of the features, and no label is
+// missed for it.
+func TestIgnoredBesideFeatures(t *testing.T) {
+	o := data.Options{Cols: 3, Classes: []string{"0", "1"}, LabelOptional: true, Ignore: []string{"f1"}}
+	table, err := data.Read(t.Context(), write(t, "a.csv", "7,1.5,2.5,3.5\n8,2.5,3.5,4.5\n"), o)
+	if err != nil || table.Cols != 3 || table.X[0] != 1.5 || table.Y != nil {
+		t.Errorf("%v, %v", table, err)
+	}
+}
+
 // TestLabelOfKnownClasses: in a file without the names of the features the label is the one
 // column too many that holds the classes, wherever it stands.
 func TestLabelOfKnownClasses(t *testing.T) {
