@@ -35,8 +35,8 @@ func ParseAim(s string) (Aim, error) {
 	return "", nearest.Unknown("aim", s, names)
 }
 
-// ToBeat names what a model has to beat: the constant, in whatever words, but in the worst
-// class, where that is never right, who guesses each class as often.
+// ToBeat names what a model has to beat: the constant, in the words given. For the worst class,
+// where the constant is never right, it is a guess that names each class equally often.
 func (a Aim) ToBeat(constant string) string {
 	if a == AimWorstClass {
 		return "the best blind guess"
@@ -48,9 +48,9 @@ func (a Aim) ToBeat(constant string) string {
 // rare: 1 in 5 rows of two classes, 1 in 25 of ten.
 const RareClass = 0.4
 
-// DefaultAim returns the aim for a table and an attacker, nil for any, and in a sentence
-// why it is not the share of rows: that rewards whoever gives up a class that is rare, or
-// one that attacks for the sake of those that do not.
+// DefaultAim returns the aim for a table and an attacker (nil for an unconstrained one) and, in a
+// sentence, why it is not the share of rows: that rewards giving up a rare class, or an attacked
+// class in favour of those that nobody attacks.
 func DefaultAim(t *data.Table, c *attack.Constraints) (aim Aim, why string) {
 	counts, classes, least := t.Counts(), 0, -1
 	for class, n := range counts {
@@ -93,8 +93,8 @@ func (a Accuracies) Of(aim Aim) float64 {
 	return a.Robust
 }
 
-// AccuraciesOf returns the accuracies of a sample with rows of each class, hits
-// of which are right. Classes without rows do not count.
+// AccuraciesOf returns the accuracies of a sample, given the number of rows of each class and how
+// many of them are right. Classes without rows do not count.
 func AccuraciesOf(rows, hits []float64) Accuracies {
 	a, all, classes := Accuracies{WorstClass: 1}, 0.0, 0.0
 	for c, n := range rows {
@@ -119,8 +119,8 @@ func (a Accuracies) minus(b Accuracies) Accuracies {
 	return Accuracies{apart(a.Robust, b.Robust), apart(a.Balanced, b.Balanced), apart(a.WorstClass, b.WorstClass)}
 }
 
-// apart returns the difference of two accuracies, 0 where it is but rounding: the mean over
-// two classes of 3 and 6 in ten comes to less than that of 4 and 5.
+// apart returns the difference of two accuracies, 0 if it is only rounding: the mean of 0.3 and
+// 0.6 over two classes comes out below that of 0.4 and 0.5.
 func apart(a, b float64) float64 {
 	const rounding = 1e-12
 	if d := a - b; math.Abs(d) > rounding {
@@ -129,7 +129,7 @@ func apart(a, b float64) float64 {
 	return 0
 }
 
-// orDefault returns the aim, or that of a table and an attacker.
+// orDefault returns the aim, or the default for a table and an attacker.
 func (a Aim) orDefault(t *data.Table, c *attack.Constraints) Aim {
 	byDefault, _ := DefaultAim(t, c)
 	return cmp.Or(a, byDefault)

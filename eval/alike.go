@@ -9,11 +9,10 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Alike lets two models read the same rows: the second comes back with its columns and classes
-// in the order of the first, if both have the same by their names. A model whose number of
-// features is open is widened to that of the other. The notes say what was matched by name, and
-// which columns are matched by their place although their names differ. Models of other
-// columns or classes are an error.
+// Alike makes two models read the same rows: it returns the second with its columns and classes in
+// the order of the first, if their names agree. A model with an open number of features is widened
+// to match the other. The notes say what was matched by name, and which columns are matched by
+// position although their names differ. Models with different columns or classes are an error.
 func Alike(first, second Model) (matched Model, notes []string, err error) {
 	a, b := first.Ensemble, second.Ensemble
 	widenAlike(a, b)
@@ -37,14 +36,14 @@ func Alike(first, second Model) (matched Model, notes []string, err error) {
 	return second, notes, nil
 }
 
-// ScaledAlike reports whether a distance means the same to two models, as both scale their
-// features by the same values or not at all.
+// ScaledAlike reports whether a distance means the same to two models: both scale their features
+// by the same values, or neither scales them.
 func ScaledAlike(a, b *ensemble.Ensemble) bool {
 	return slices.Equal(a.Schema.Min, b.Schema.Min) && slices.Equal(a.Schema.Max, b.Schema.Max)
 }
 
-// widenAlike lets a model whose number of features is open read as many as another,
-// and leaves it open where that one's is too.
+// widenAlike makes a model with an open number of features read as many as the other, and leaves
+// it open if both are.
 func widenAlike(a, b *ensemble.Ensemble) {
 	open, most := a.Schema.Open && b.Schema.Open, max(a.Features, b.Features)
 	for _, e := range [2]*ensemble.Ensemble{a, b} {
@@ -55,8 +54,8 @@ func widenAlike(a, b *ensemble.Ensemble) {
 	}
 }
 
-// inOrderOf returns model b with its columns in the order of a, where both have the same
-// by their names, each once; otherwise as it is.
+// inOrderOf returns model b with its columns in the order of a if both name the same columns, each
+// once; otherwise it returns b unchanged.
 func inOrderOf(a, b *ensemble.Ensemble) *ensemble.Ensemble {
 	place := map[string]int{}
 	for f, name := range b.Schema.Features {
@@ -96,7 +95,7 @@ func sameRows(a, b *ensemble.Ensemble) error {
 	return nil
 }
 
-// otherNames returns the columns that both models name, and not alike.
+// otherNames returns the columns that the two models name differently.
 func otherNames(a, b *ensemble.Ensemble) (columns []string) {
 	for f, name := range a.Schema.Features {
 		if f < len(b.Schema.Features) && b.Schema.Features[f] != name {

@@ -4,7 +4,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// attackers notes which classes attack, if not all do, of rows, so many of each.
+// attackers notes which classes are attacked, if not all are; counts are the rows of each class.
 func (r *Report) attackers(c *attack.Constraints, counts []int) {
 	most, rows := 0, 0
 	attacks := make([]bool, len(r.classes))
@@ -24,7 +24,7 @@ func (r *Report) attackers(c *attack.Constraints, counts []int) {
 	}
 }
 
-// Attacked returns the outcomes of a model on rows of the classes that attack.
+// Attacked returns the outcomes of a model on rows of the attacked classes.
 func (r *Report) Attacked(e *Evaluation) *Outcomes {
 	if r.Attackers == nil {
 		return e.Outcomes
@@ -32,11 +32,10 @@ func (r *Report) Attacked(e *Evaluation) *Outcomes {
 	return e.Outcomes.Where(func(_ int, o Outcome) bool { return r.attacks[o.Label] })
 }
 
-// ConstantUnderAttack is the share of the rows of classes that attack of which the
-// constant is right.
+// ConstantUnderAttack is the share of the rows of attacked classes that the constant gets right.
 func (r *Report) ConstantUnderAttack() float64 { return r.blind }
 
-// AttackersSentence says who attacks, "" if all do.
+// AttackersSentence says which classes are attacked, "" if all are.
 func (r *Report) AttackersSentence() string {
 	if r.Attackers == nil {
 		return ""

@@ -17,8 +17,8 @@ import (
 // doi:10.1214/aos/1176344552).
 type Interval struct{ Lo, Hi float64 }
 
-// Intervals are those of the metrics of a model, or of the difference of two
-// models on the same rows.
+// Intervals are intervals for the metrics of a model, or for the difference of two models on the
+// same rows.
 type Intervals struct {
 	CleanAccuracy  Interval
 	Robust         []Interval // per eps
@@ -26,27 +26,27 @@ type Intervals struct {
 	MedianDistance Interval
 }
 
-// Resampling says which resamples of the rows intervals are from.
+// Resampling says which resamples of the rows intervals are computed from.
 type Resampling struct {
 	Seed  uint64 // of the draws
 	Count int    // of resamples
 }
 
-// resampler draws rows with replacement, or groups of rows (Field and Welsh 2007,
-// doi:10.1111/j.1467-9868.2007.00593.x) where rows come in such: those of one patient are
-// no more evidence than there are patients. Draw b of a seed is the same for every list of
-// outcomes of the same length and groups, which pairs the resamples of two models.
+// resampler draws rows with replacement, or whole groups if rows come in groups (Field and Welsh
+// 2007, doi:10.1111/j.1467-9868.2007.00593.x): the evidence is as large as the number of patients,
+// not of their rows. Draw b of a seed is the same for every list of outcomes of the same length and
+// groups, which pairs the resamples of two models.
 type resampler struct {
 	Resampling
 	weight []float64 // how often each row was drawn
-	drawn  float64   // rows in all
-	groups []int     // of the rows, from 0 to less than the length of times; nil for none
-	times  []float64 // that each group was drawn
-	wider  float64   // than the draws intervals are, as few groups vary by less than their kind does
+	drawn  float64   // number of rows drawn
+	groups []int     // group of each row, an index into times; nil without groups
+	times  []float64 // how often each group was drawn
+	wider  float64   // factor that widens intervals: resamples of few groups vary less than groups do
 	source rand.PCG
 }
 
-// newResampler returns what draws some rows, of groups if there are any.
+// newResampler returns a resampler of a number of rows, or of their groups if there are any.
 func newResampler(by Resampling, rows int, groups []int) *resampler {
 	r := &resampler{Resampling: by, weight: make([]float64, rows), drawn: float64(rows), wider: 1}
 	if groups == nil {
@@ -61,15 +61,14 @@ func newResampler(by Resampling, rows int, groups []int) *resampler {
 	}
 	r.times, r.wider = make([]float64, len(known)), math.Inf(1)
 	if n := float64(len(known)); n > 1 {
-		const normal, digits = 1.959964, 1e6 // by which no machine's last bits show
+		const normal, digits = 1.959964, 1e6 // rounded, so that the last bits of a machine do not show
 		r.wider = math.Round(distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975)/normal*math.Sqrt(n/(n-1))*digits) / digits
 	}
 	return r
 }
 
-// middle returns the interval that draws give, which lies between two values. That of a
-// few groups is as much wider as an interval of Student's is than a normal one, and one
-// group says nothing.
+// middle returns the interval of draws, within [least, most]. With few groups it is wider by as
+// much as a Student's t interval is wider than a normal one; one group gives all of [least, most].
 func (r *resampler) middle(draws []float64, least, most float64) Interval {
 	in := middle(draws)
 	switch {
@@ -85,8 +84,7 @@ func (r *resampler) middle(draws []float64, least, most float64) Interval {
 // bootstrapAddress keeps these random numbers apart from those of the attack.
 const bootstrapAddress = 0xb007
 
-// each draws resamples, one after the other, until there are as many as are asked for or
-// the context ends, whose error it returns.
+// each calls drawn after each resample. It returns the error of a context that ends first.
 func (r *resampler) each(ctx context.Context, drawn func()) error {
 	for b := range r.Count {
 		if err := ctx.Err(); err != nil {
@@ -121,10 +119,10 @@ func (r *resampler) draw(b int) {
 
 // sample is one model's outcomes in the form that resampling needs.
 type sample struct {
-	right    []float64 // 1 where the row is classified correctly
+	right    []float64 // 1 if the row is classified correctly
 	order    []int32   // rows that were attacked, by distance
 	distance []float64 // in that order
-	groups   []int     // of the rows, nil for none
+	groups   []int     // group of each row, nil without groups
 }
 
 func newSample(outcomes *Outcomes) *sample {
@@ -145,13 +143,13 @@ func newSample(outcomes *Outcomes) *sample {
 	return s
 }
 
-// accuracies appends clean accuracy and robust accuracy at each of ascending eps of a
-// sample whose weights sum to rows.
+// accuracies appends the clean accuracy and the robust accuracy at each of ascending eps. The
+// weights sum to rows.
 func (s *sample) accuracies(weight []float64, rows float64, eps, out []float64) []float64 {
 	n := max(rows, 1)
 	robust := dot(weight, s.right)
 	out = append(out, robust/n)
-	at := 0 // rows nearer than this one, in the order of distances, are broken
+	at := 0 // rows before this one, in the order of distances, are broken
 	for _, e := range eps {
 		for ; at < len(s.order) && s.distance[at] <= e; at++ {
 			robust -= weight[s.order[at]]
@@ -193,8 +191,8 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
-// bootstrap returns the intervals of model a at ascending eps, or, if b is not nil, of
-// b's metrics minus a's on the same rows. The error is that of the context.
+// bootstrap returns intervals for the metrics of model a at ascending eps or, if b is not nil, for
+// b's metrics minus a's on the same rows. Its only error is that of the context.
 func bootstrap(ctx context.Context, a, b *sample, eps []float64, by Resampling) (Intervals, error) {
 	r := newResampler(by, len(a.right), a.groups)
 	draws := make([][]float64, len(eps)+3)
@@ -233,10 +231,10 @@ func bootstrap(ctx context.Context, a, b *sample, eps []float64, by Resampling) 
 	return in, nil
 }
 
-// MeanIntervals returns the intervals of the means of lists of a value per row, such as
-// the differences of the shares that two models get right, over resamples of the rows, or
-// of their groups, which all lists share. They are [NaN, NaN] for no row, and [-1, 1] for
-// one group. The error is that of the context.
+// MeanIntervals returns an interval for the mean of each list of one value per row, such as 1 where
+// only the second of two models is right and -1 where only the first is. All lists share the
+// resamples of the rows, or of their groups. Intervals are [NaN, NaN] without rows, and [-1, 1] for
+// a single group. Its only error is that of the context.
 func MeanIntervals(ctx context.Context, by Resampling, groups []int, lists ...[]float64) ([]Interval, error) {
 	rows := 0
 	if len(lists) > 0 {
@@ -262,9 +260,9 @@ func MeanIntervals(ctx context.Context, by Resampling, groups []int, lists ...[]
 	return intervals, nil
 }
 
-// MeanError returns the standard error of the mean of a value per row, since the rows are
-// a sample, or the groups that they come in: few of these have a larger one, so that 1.96
-// of it reach as far as an interval of 95 %, and one group has an infinite one.
+// MeanError returns the standard error of the mean of one value per row, with rows or their groups
+// as the sample. For few groups it is enlarged such that 1.96 standard errors still make a 95 %
+// interval; for one group it is infinite.
 func MeanError(values []float64, groups []int) float64 {
 	n := float64(len(values))
 	if groups == nil {
@@ -283,8 +281,7 @@ func MeanError(values []float64, groups []int) float64 {
 	return math.Sqrt(sum) / n * r.wider
 }
 
-// middle returns the interval that holds the middle 95 % of draws, which it
-// sorts.
+// middle sorts draws and returns the interval of their middle 95 %.
 func middle(draws []float64) Interval {
 	if len(draws) == 0 {
 		return Interval{math.NaN(), math.NaN()}
@@ -293,8 +290,8 @@ func middle(draws []float64) Interval {
 	return Interval{stat.Quantile(0.025, stat.Empirical, draws, nil), stat.Quantile(0.975, stat.Empirical, draws, nil)}
 }
 
-// RobustBand returns the interval of the robust accuracy that an aim is about at each of
-// many ascending eps, for the band around a curve. The error is that of the context.
+// RobustBand returns an interval for the robust accuracy of an aim at each of many ascending eps,
+// for the band around a curve. Its only error is that of the context.
 func RobustBand(ctx context.Context, outcomes *Outcomes, aim Aim, eps []float64, by Resampling) ([]Interval, error) {
 	s := newSample(outcomes)
 	r := newResampler(by, outcomes.Len(), outcomes.groups)

@@ -15,7 +15,7 @@ type Case struct {
 	Class      int       // of Example, -1 if there is none
 	Distance   float64
 
-	Changes []attack.Change // of fragile rows, the dearest first
+	Changes []attack.Change // the most expensive first; only for fragile rows
 }
 
 func caseOf(x []float64, r *attack.Result) Case {
@@ -34,7 +34,7 @@ func (f *fragile) add(c Case) {
 	}
 	at, _ := slices.BinarySearchFunc(f.cases, c, func(have, c Case) int {
 		if have.Distance <= c.Distance {
-			return -1 // the first row of equals stays first
+			return -1 // among equals, the first row stays first
 		}
 		return 1
 	})
@@ -42,7 +42,7 @@ func (f *fragile) add(c Case) {
 	f.cases = f.cases[:min(len(f.cases), f.keep)]
 }
 
-// explain lists for cases what their examples change, the dearest change first.
+// explain lists for each case what its example changes, the most expensive change first.
 func explain(p *attack.Problem, cases []Case) {
 	for i := range cases {
 		c := &cases[i]

@@ -10,18 +10,18 @@ import (
 const (
 	firstProved  = iota // proved robust under the first model
 	firstHolds          // not known to be broken
-	secondProved        // the same of the second
+	secondProved        // the same for the second model
 	secondHolds
 	seriesAt
 )
 
-// cohort are the rows of a class that all series treat alike.
+// cohort is the rows of a class that count alike in all series.
 type cohort struct {
 	class int
-	right []float64 // per series, 1 where the rows are right
+	right []float64 // per series, 1 if the rows are right
 }
 
-// comparison is what two models do to the rows of a table, cohort by cohort.
+// comparison is how two models do on the rows of a table, cohort by cohort.
 type comparison struct {
 	classes []string
 	eps     []float64
@@ -76,8 +76,7 @@ func flag(b bool) byte {
 	return 0
 }
 
-// count counts rows and hits of a sample that has each row weight times, nil
-// for once.
+// count counts rows and hits of a sample that has each row weight times, or once if weight is nil.
 func (c *comparison) count(weight []float64) {
 	drawn := make([]float64, len(c.cohorts))
 	for i, at := range c.of {
@@ -100,7 +99,7 @@ func (c *comparison) count(weight []float64) {
 	}
 }
 
-// at returns the accuracies of a series at the eps of number k.
+// at returns the accuracies of a series at the k-th eps.
 func (c *comparison) at(k, series int) Accuracies {
 	return AccuraciesOf(c.rows, c.hits[2+seriesAt*k+series])
 }
@@ -115,9 +114,8 @@ func (c *comparison) recall(series, class int) float64 {
 	return c.hits[series][class] / max(c.rows[class], 1)
 }
 
-// constant returns what a model is to beat: the accuracy of always saying a
-// class, and 1 of K in the others, which the best blind guess has in the worst
-// class.
+// constant returns what a model has to beat: the accuracy of always predicting a class, and 1/K in
+// the other two accuracies, which in the worst class is what the best blind guess has.
 func (c *comparison) constant(class int) Accuracies {
 	all, classes := 0.0, 0.0
 	for _, n := range c.rows {
@@ -130,7 +128,7 @@ func (c *comparison) constant(class int) Accuracies {
 	return Accuracies{c.rows[class] / max(all, 1), even, even}
 }
 
-// few returns the classes that have rows, but too few to tell whether they are given up.
+// few returns the classes with too few rows to tell whether they are given up, but some.
 func (c *comparison) few() []string {
 	var few []string
 	for class, n := range c.rows {
@@ -141,8 +139,8 @@ func (c *comparison) few() []string {
 	return few
 }
 
-// falls returns what each class has under the two models, without an attacker
-// and at each eps. Rows that are open count for the second model.
+// falls returns the recall of each class under the two models, without an attacker and at each eps.
+// Undecided rows count as right for the second model only.
 func (c *comparison) falls() []Fall {
 	var falls []Fall
 	add := func(eps float64, from, to int) {

@@ -9,15 +9,14 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// Decided is what was found of a row under a model: all that an evaluation needs
-// to know of it.
+// Decided is what was found about a row under a model: all that an evaluation needs to know.
 type Decided struct {
-	attack.Result         // of the attack and of what was decided after it: the nearest example and the highest bound of both
-	Outcome       Outcome // of that, with the decisions
+	attack.Result         // the nearest example and the highest bound of the attack and the decisions after it
+	Outcome       Outcome // outcome of the result, with the decisions
 	OutcomeClass  int     // the model's class for the example, -1 if there is none
 }
 
-// newDecided returns what an attack found of a row, with nothing decided after it.
+// newDecided returns what an attack found about a row, with nothing decided after it.
 func newDecided(r attack.Result) *Decided { return &Decided{r, NewOutcome(&r), r.Class} }
 
 // Prepared are models with the attack of an evaluation prepared for each of them. It
@@ -41,10 +40,9 @@ func Prepare(models []Model, o Options) (*Prepared, error) {
 	return p, nil
 }
 
-// Decide attacks every row of a table under each model, decides what the attack
-// leaves open, as [Evaluate] does, and calls found with each row, in order. The
-// rows may be a part of those to evaluate: what is found of a row does not depend
-// on the others, and [Options.Decided] lets Evaluate go on from there.
+// Decide attacks every row of a table under each model, decides what the attack leaves open, as
+// [Evaluate] does, and calls found with each row, in order. The rows may be a part of those to
+// evaluate: results do not depend on other rows, and [Options.Decided] hands them to Evaluate.
 func (p *Prepared) Decide(ctx context.Context, table *data.Table, found func(*Model, *Decided) error) error {
 	if table != nil && table.Rows == 0 {
 		return nil
@@ -65,8 +63,8 @@ func (p *Prepared) Decide(ctx context.Context, table *data.Table, found func(*Mo
 	return nil
 }
 
-// decided returns the rows of a table in order, with what is found of each under a
-// model now, or was before.
+// decided returns the rows of a table in order with their results under a model: those found
+// earlier if [Options.Decided] has them, otherwise by attacking now.
 func (o *Options) decided(ctx context.Context, m *Model, table *data.Table) iter.Seq2[*Decided, error] {
 	if o.Decided != nil {
 		return o.replay(m, table)
@@ -126,8 +124,8 @@ func (o *Options) attackBatch(ctx context.Context, adversary *attack.Adversary, 
 	return rows, o.decide(ctx, adversary, victims, rows)
 }
 
-// Victims returns rows from up to but without to of a table with labels as victims, named
-// by their places in its source.
+// Victims returns the rows [from, to) of a labelled table as victims, numbered by their position in
+// its source.
 func Victims(table *data.Table, from, to int) []attack.Victim {
 	v := make([]attack.Victim, 0, to-from)
 	for i := from; i < to; i++ {
@@ -136,9 +134,8 @@ func Victims(table *data.Table, from, to int) []attack.Victim {
 	return v
 }
 
-// decide asks about each eps at which rows are still open, if the method
-// decides at all: whether there is an example within a radius is cheaper to
-// know than the nearest one.
+// decide decides, at each eps, the rows that are still open, if the method can: whether there is an
+// example within a radius is cheaper to find out than the nearest example.
 func (o *Options) decide(ctx context.Context, a *attack.Adversary, victims []attack.Victim, rows []*Decided) error {
 	if !a.CanDecide() {
 		return nil
@@ -162,7 +159,7 @@ func (o *Options) decide(ctx context.Context, a *attack.Adversary, victims []att
 	return nil
 }
 
-// decide notes what was decided at the eps of number k of some.
+// decide notes a decision at the k-th eps; some is the number of eps.
 func (d *Decided) decide(by *attack.Decision, k, some int) {
 	switch bound := max(d.LowerBound, by.LowerBound); {
 	case by.Verdict == attack.Broken && by.Distance < d.Distance:
@@ -179,7 +176,7 @@ func (d *Decided) decide(by *attack.Decision, k, some int) {
 	o.Decided[k] = by.Verdict
 }
 
-// replay returns the rows of a table with what was decided of each before.
+// replay returns the rows of a table with their earlier results.
 func (o *Options) replay(m *Model, table *data.Table) iter.Seq2[*Decided, error] {
 	return func(yield func(*Decided, error) bool) {
 		row := 0
@@ -198,7 +195,7 @@ func (o *Options) replay(m *Model, table *data.Table) iter.Seq2[*Decided, error]
 	}
 }
 
-// possible reports whether a row that was decided before can be one of a model.
+// possible reports whether an earlier result can be one under a model.
 func (o *Options) possible(m *Model, d *Decided) bool {
 	e := m.Ensemble
 	class := func(c, least int) bool { return c >= least && c < e.Classes }

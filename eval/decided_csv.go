@@ -14,9 +14,9 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// decidedColumns are the columns of a CSV file of what was decided, before those
-// of the example as the model reads it. Classes are numbers; the columns from
-// decided_class on are of the [Outcome], where it is not the result's.
+// decidedColumns are the columns of a CSV file of decided rows, followed by those of the example
+// as the model reads it. Classes are numbers; the columns from decided_class on hold what the
+// [Outcome] may have different from the result.
 var decidedColumns = []string{
 	"model", "row", "label", "predicted", "class", "status", "distance", "lower_bound", "queries", "seconds",
 	"decided_class", "decided_status", "decided_distance", "verdicts",
@@ -28,7 +28,7 @@ type DecidedWriter struct {
 	features int
 }
 
-// NewDecidedWriter writes the head of a file for models with some features.
+// NewDecidedWriter writes the header of a file for models with a number of features.
 func NewDecidedWriter(w io.Writer, features int) (*DecidedWriter, error) {
 	head := decidedColumns
 	for f := range features {
@@ -58,16 +58,16 @@ func (w *DecidedWriter) Write(m *Model, d *Decided) error {
 	return w.out.Write(record)
 }
 
-// Flush writes what is still held back.
+// Flush writes what is still buffered.
 func (w *DecidedWriter) Flush() error {
 	w.out.Flush()
 	return w.out.Error()
 }
 
-// exact writes a number such that the same one is read.
+// exact writes a number such that reading it gives the same one.
 func exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// ReadDecided reads what a [DecidedWriter] wrote of a model, up to the first error.
+// ReadDecided reads what a [DecidedWriter] wrote about a model, up to the first error.
 func ReadDecided(r io.Reader, model string) iter.Seq2[*Decided, error] {
 	return func(yield func(*Decided, error) bool) {
 		in := csv.NewReader(r)
@@ -97,7 +97,7 @@ func ReadDecided(r io.Reader, model string) iter.Seq2[*Decided, error] {
 	}
 }
 
-// cells are the cells of a record that were not read yet, and the first error.
+// cells are the cells of a record that are not read yet, and the first error.
 type cells struct {
 	record []string
 	err    error

@@ -41,7 +41,7 @@ type Document struct {
 	CrossValidation *DocumentCrossValidation `json:"cross_validation,omitempty"`
 }
 
-// DocumentCrossValidation is what the rows of all folds say, see [Options.Folds].
+// DocumentCrossValidation holds the results on the rows of all folds, see [Options.Folds].
 type DocumentCrossValidation struct {
 	Folds      int                        `json:"folds"`
 	Rows       int                        `json:"rows"`
@@ -59,8 +59,7 @@ type DocumentData struct {
 	Features int    `json:"features"`
 }
 
-// DocumentCeiling is what no model exceeds, by the eps, of which 0 is without an
-// attacker; see [ceiling.Limit].
+// DocumentCeiling is what no model exceeds, by eps; 0 is without an attacker. See [ceiling.Limit].
 type DocumentCeiling struct {
 	Robust     ByNumber[float64]           `json:"robust_accuracy"`
 	Balanced   ByNumber[float64]           `json:"balanced_robust_accuracy"`
@@ -69,8 +68,7 @@ type DocumentCeiling struct {
 	Exact      ByNumber[bool]              `json:"exact"`
 }
 
-// DocumentMetrics are the [Metrics] of some rows, with what belongs to an eps
-// by the eps.
+// DocumentMetrics are the [Metrics] of some rows; maps are keyed by eps.
 type DocumentMetrics struct {
 	Rows           int              `json:"rows"`
 	Correct        int              `json:"correct"`
@@ -89,7 +87,7 @@ type DocumentMetrics struct {
 	MeanQueries    float64          `json:"mean_queries,omitempty"`
 }
 
-// DocumentJudged is what the rows say of a model.
+// DocumentJudged is how a model does on the rows.
 type DocumentJudged struct {
 	DocumentMetrics
 	Balanced       float64                    `json:"balanced_accuracy"`
@@ -104,7 +102,7 @@ type DocumentJudged struct {
 // DocumentModel is an [Evaluation].
 type DocumentModel struct {
 	DocumentJudged
-	Features      []Move            `json:"features"` // those that are moved
+	Features      []Move            `json:"features"` // only those that examples change
 	Settings      map[string]string `json:"settings"`
 	Seed          uint64            `json:"seed"`
 	DataHash      string            `json:"data_hash"`
@@ -120,7 +118,7 @@ type DocumentIntervals struct {
 	MedianDistance Interval           `json:"median_distance"`
 }
 
-// DocumentDifference are the intervals of a model less another.
+// DocumentDifference are the intervals of the difference of two models.
 type DocumentDifference struct {
 	Of        string            `json:"of"`
 	Minus     string            `json:"minus"`
@@ -134,16 +132,15 @@ type DocumentStarts struct {
 	Seconds      float64 `json:"row_seconds"`
 }
 
-// ByNumber has a value for each of some numbers, such as eps, by their
-// [EpsName].
+// ByNumber has a value for each of some numbers, such as eps, keyed by [EpsName].
 type ByNumber[T any] map[string]T
 
 // EpsName writes an eps, or a share, as the key of an object: the shortest
 // text that reads back as the same number.
 func EpsName(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// Number is null in JSON, which has no other way to say it, where it does not
-// exist or is infinite, and NaN where it is read from null.
+// Number is a float64 that is null in JSON if it is NaN or infinite, which JSON cannot express, and
+// NaN when read from null.
 type Number float64
 
 // MarshalJSON writes the number.
@@ -184,7 +181,7 @@ func (i *Interval) UnmarshalJSON(b []byte) error {
 // schemaVersion is raised when a key of metrics.json changes its meaning.
 const schemaVersion = 2
 
-// beside are the keys of schema 1 beside which models stood.
+// beside are the keys of schema 1 other than models: in it, models were keys of the same object.
 var beside = []string{"schema", "version", "command", "norm", "units", "method", "seed", "eps", "eps_suggested", "constraints", "data", "constant", "difference", "scale"}
 
 // Current reports whether a document has the keys of this version.

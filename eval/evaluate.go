@@ -20,8 +20,8 @@ type Model struct {
 // labelled and scaled as the models read them: see [trainer.Fits].
 //
 // The report depends on the table, the models and the options, but not on the
-// number of threads, the seconds apart. On cancellation Evaluate returns the
-// context's error and the models finished so far.
+// number of threads, apart from the seconds. On cancellation Evaluate returns the context's error
+// and a report on the models finished so far.
 func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options) (*Report, error) {
 	if err := o.check(models, table); err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options)
 	return report, err
 }
 
-// report says what follows from the rows under each model by itself.
+// report returns what follows from the rows under each model on its own.
 func (o *Options) report(found []*Evaluation, table *data.Table) *Report {
 	counts := table.Counts()
 	r := &Report{
@@ -68,7 +68,7 @@ func (e *Evaluation) measure(eps []float64, classes []string) {
 	}
 }
 
-// findLimits finds out what no model exceeds on the rows, and what an attacker can change.
+// findLimits computes what no model exceeds on the rows, and what an attacker can change.
 func (r *Report) findLimits(ctx context.Context, e *ensemble.Ensemble, table *data.Table, o *Options) (err error) {
 	eps := append([]float64{0}, r.Eps...)
 	if r.Ceilings, err = ceiling.Of(ctx, table, o.Norm, o.Constraints, eps, o.Threads); err != nil {
@@ -77,7 +77,7 @@ func (r *Report) findLimits(ctx context.Context, e *ensemble.Ensemble, table *da
 	return r.reach(e, table, o)
 }
 
-// conclude says how sure the metrics are, and comes to a verdict on the second model.
+// conclude computes intervals for the metrics and a verdict on the second model.
 func (r *Report) conclude(ctx context.Context, o *Options, within []bool) (err error) {
 	var first *sample
 	for _, e := range r.Models {
@@ -98,7 +98,7 @@ func (r *Report) conclude(ctx context.Context, o *Options, within []bool) (err e
 	return r.weigh(ctx, o, within)
 }
 
-// constant returns the constant of rows, so many of each class, and its class.
+// constant returns the constant for the given number of rows per class, and its class.
 func constant(classes []string, counts []int) (Constant, int) {
 	most, present, rows := 0, 0, 0
 	for c, n := range counts {

@@ -11,8 +11,8 @@ import (
 type Report struct {
 	Norm      attack.Norm
 	Eps       []float64
-	Suggested string   // where Eps come from, in a sentence, if nobody gave them
-	Chosen    []string // what hardening chose by its training rows and why, a sentence each
+	Suggested string   // where Eps come from, in a sentence, if they were not given
+	Chosen    []string // what hardening chose from its training rows and why, a sentence each
 	Method    string
 	Seed      uint64
 	Constant  Constant
@@ -27,31 +27,29 @@ type Report struct {
 	// Attackers are the classes whose rows are attacked, nil for all.
 	Attackers []string
 	attacks   []bool  // by class
-	blind     float64 // share of their rows of which the constant is right
+	blind     float64 // share of their rows that the constant gets right
 
 	// Ceilings are what no model exceeds on these rows: without an attacker,
 	// and at each eps.
 	Ceilings []ceiling.Limit
 
-	// Still are, at each eps, the features that no attacker can change in any row,
-	// and Reach is how many units of the data he can change each by, alone, per unit
-	// of eps; Steps are the units in whose multiples he changes each, 0 for any change, nil
-	// where that is so of all. Farthest is by how much their bounds and values let any row
-	// change, nil for no limits.
+	// Still are, at each eps, the features that no attacker can change in any row. Reach is by how
+	// many units of the data each feature can change, if it alone changes, per unit of eps; nil in
+	// norm 0. Steps are the units in whose multiples each feature changes, 0 for any change; nil
+	// without constraints. Farthest is the largest change of each feature that bounds and listed
+	// values allow in any row; nil without constraints.
 	Still    [][]int
 	Reach    []float64
 	Steps    []float64
 	Farthest []float64
 
-	// Evidence is what there is at each eps for the second model against the
-	// first, and Verdict the verdict, at the eps in the focus. They are nil for
-	// one model, or where there is no eps.
+	// Evidence is the evidence at each eps for the second model against the first, and Verdict the
+	// verdict at the eps in focus. They are nil for one model, or without eps.
 	Evidence []Evidence
 	Verdict  *Verdict
 
-	// CrossValidated is the report on the rows of all folds, of which Folds says how
-	// many there are, and whose verdict is that of both, see [Options.Folds]. They are
-	// nil and 0 without.
+	// CrossValidated is the report on the rows of all folds, nil without [Options.Folds]; its verdict
+	// is also this report's, see [Report.OfVerdict]. Folds is set in that report only.
 	CrossValidated *Report
 	Folds          int
 
@@ -59,15 +57,15 @@ type Report struct {
 	// those of the first, on the same rows.
 	Differences []Intervals
 
-	// StartsCurves are the curves of growing numbers of starts against the first
-	// model, see [NewStartsCurve]; nil if they were not asked for.
+	// StartsCurves show distances on the first model by the number of starts, see [NewStartsCurve];
+	// nil if they were not asked for.
 	StartsCurves []StartsCurve
 
 	// Tuning is how the parameters of the second model were found; nil if they were
 	// given.
 	Tuning *Tuning
 
-	// TradeOff is what hardening more and more costs; nil if it was not asked for.
+	// TradeOff is what stronger hardening costs; nil if it was not asked for.
 	TradeOff *TradeOff
 }
 
@@ -79,7 +77,7 @@ type Evaluation struct {
 	Intervals Intervals
 	Classes   []ClassMetrics
 	Moves     []Move // one per feature
-	Gain      *Gain  // of who attacks; nil without Options.Gain
+	Gain      *Gain  // the attacker's; nil without Options.Gain
 	Fragile   []Case
 	Shown     []Case // the rows of Options.Show, the same for all models
 }
@@ -90,7 +88,7 @@ type ClassMetrics struct {
 	Metrics
 }
 
-// Constant is the predictor that ignores its input and always says the most
+// Constant is the majority-class baseline: it ignores its input and always predicts the most
 // frequent class. It is as robust as it is accurate.
 type Constant struct {
 	Class    string  `json:"class"`
@@ -98,8 +96,7 @@ type Constant struct {
 	Balanced float64 `json:"balanced_accuracy"`
 }
 
-// Focus returns the number of an eps, that of the middle one if it is none of
-// the report's.
+// Focus returns the index of an eps in the report, or of the middle one if it is not there.
 func (r *Report) Focus(eps float64) int {
 	if k := slices.Index(r.Eps, eps); k >= 0 {
 		return k

@@ -6,31 +6,29 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// Evidence is what a verdict on a second model, against a first, rests on at
-// one eps. Intervals hold 95 % of resamples of the rows, which both models and
-// the constant share.
+// Evidence is what a verdict on a second model, compared with a first, rests on at one eps.
+// Intervals hold 95 % of resamples of the rows, which both models and the constant share.
 //
-// Rows that no method decided count against the second model and for the first
-// in lower ends, and the other way round in upper ends, so that neither praise
-// nor blame rests on them.
+// Undecided rows count against the second model and for the first in lower ends of intervals, and
+// the other way round in upper ends, so that neither praise nor blame rests on them.
 type Evidence struct {
 	Eps           float64
-	Rows          int           // that are judged: all but those outside the bounds of who attacks them
+	Rows          int           // number of judged rows: those within the attacker's bounds, or not attacked
 	Clean         [2]Accuracies // of each model, without an attacker
-	First, Second Accuracies    // that are proved
-	Holds         [2]Accuracies // of each model, its open rows too
-	Open          [2]float64    // share of the rows that no method decided under each model
+	First, Second Accuracies    // of each model, proved
+	Holds         [2]Accuracies // of each model, with undecided rows counted as right
+	Open          [2]float64    // share of undecided rows under each model
 
-	Constant Accuracies // of the most frequent class; 1 of K classes in the balanced and the worst
+	Constant Accuracies // of the most frequent class; balanced and worst-class are 1/K for K classes
 	Says     string     // that class
 	Gain     ByAim      // of the second model over the first
 	Lead     ByAim      // of the second model over the constant
 
-	OnlyClass string   // that the second model says for every row, "" if it says more than one
+	OnlyClass string   // the class that the second model predicts for every row, "" if it predicts several
 	Pays      *Fall    // the class that loses most, at any eps and by more than noise, nil for none
 	GivenUp   *Fall    // the class that the second model gives up here, nil for none
-	Brought   *Fall    // the class that the first model gives up without an attacker, and the second does not; nil for none
-	Few       []string // classes of which there are rows, too few to tell whether they are given up
+	Brought   *Fall    // the class that only the first model gives up without an attacker, nil for none
+	Few       []string // classes with too few rows to tell whether they are given up
 }
 
 // ByAim has an interval for each accuracy.
@@ -51,27 +49,27 @@ func (b ByAim) Of(aim Aim) Interval {
 	return b.Robust
 }
 
-// Fall is what a class loses: the share of its rows that the first model gets
-// right at an eps, which is 0 without an attacker, and that of the second.
+// Fall is what a class loses: From and To are the shares of its rows that the first and the second
+// model get right at an eps, which is 0 without an attacker.
 type Fall struct {
 	Class string  `json:"class"`
 	Eps   float64 `json:"eps"`
 	From  float64 `json:"from"`
 	To    float64 `json:"to"`
 
-	rows float64 // of the class, 0 if that is not known
+	rows float64 // number of rows of the class, 0 if unknown
 }
 
-// Weighing says what the outcomes of two models are weighed for.
+// Weighing are the parameters of [Weigh].
 type Weighing struct {
 	Eps        []float64
 	Classes    []string
-	Constant   int        // the most frequent of the classes
-	Resampling Resampling // that intervals are from
+	Constant   int        // the most frequent class
+	Resampling Resampling // for the intervals
 }
 
-// Weigh returns the evidence at each eps for a second model against a first, by
-// their outcomes on the same rows. The error is that of the context.
+// Weigh returns the evidence at each eps for a second model against a first, from their outcomes on
+// the same rows. Its only error is that of the context.
 func Weigh(ctx context.Context, first, second *Outcomes, of Weighing) ([]Evidence, error) {
 	eps, classes := of.Eps, of.Classes
 	c := compare(first, second, eps, classes)
@@ -126,26 +124,25 @@ func Weigh(ctx context.Context, first, second *Outcomes, of Weighing) ([]Evidenc
 	return all, nil
 }
 
-// A model gives up a class whose rows it hardly ever gets right, of which there
-// are enough to tell. Below leastRows not even the loss of all of them is clear of
-// chance: a resample has none of three rows in one of twenty cases.
+// A model gives up a class if it hardly ever gets its rows right and there are enough of them to
+// tell. With fewer than leastRows, even losing all of them may be chance: one resample in twenty
+// draws none of three rows.
 const (
 	nearZero   = 0.05
 	enoughRows = 10
 	leastRows  = 4
 )
 
-// GivesUp reports whether a model gives up a class that has a number of rows. It gets
-// the share to of them right, and the model that it is compared with the share from:
-// either next to none without an attacker (clean), if there are enough rows, or less
-// than half as many, if the difference is clear of chance.
+// GivesUp reports whether a model gives up a class with a number of rows, if it gets the share to of
+// them right and the model that it is compared with the share from. It does if it gets almost none
+// right without an attacker (clean) and there are enough rows, or if it gets less than half as many
+// right and the difference is clear, that is, beyond chance.
 func GivesUp(clean bool, rows, from, to float64, clear bool) bool {
 	never := clean && to < nearZero && rows >= enoughRows
 	return never || clear && to < from/2
 }
 
-// onlyClass returns the class that a model says for every row, "" if it says
-// more than one.
+// onlyClass returns the class that a model predicts for every row, "" if it predicts several.
 func onlyClass(outcomes *Outcomes, classes []string) string {
 	only := -1
 	for row, o := range outcomes.All() {
@@ -172,7 +169,7 @@ func deepest(falls []Fall, counts func(i int) bool) *Fall {
 	return most
 }
 
-// highest returns the class that rises most of those that count, nil for none.
+// highest returns, of the classes that count, the one that rises most, nil for none.
 func highest(falls []Fall, counts func(i int, f *Fall) bool) *Fall {
 	var most *Fall
 	for i := range falls {
@@ -187,7 +184,7 @@ func highest(falls []Fall, counts func(i int, f *Fall) bool) *Fall {
 // draws are the differences of resamples at one eps.
 type draws struct{ gain, lead drawn }
 
-// drawn are lower and upper values of differences, per resample and aim.
+// drawn are lower and upper values of differences, per aim and resample.
 type drawn struct{ low, high [3][]float64 }
 
 func (d *draws) add(c *comparison, k int, constant Accuracies) {
@@ -210,8 +207,7 @@ func (d *drawn) intervals(r *resampler) ByAim {
 	return ByAim{all[0], all[1], all[2]}
 }
 
-// weigh comes to a verdict on the second model, by the rows of which something is
-// known, nil for all.
+// weigh comes to a verdict on the second model, using the rows within, nil for all.
 func (r *Report) weigh(ctx context.Context, o *Options, within []bool) (err error) {
 	if len(r.Models) < 2 || len(r.Eps) == 0 {
 		return nil
@@ -230,15 +226,15 @@ func (r *Report) weigh(ctx context.Context, o *Options, within []bool) (err erro
 	if err != nil {
 		return err
 	}
-	for k := range r.Evidence { // of few rows that are judged many a model says the same
+	for k := range r.Evidence { // by all rows: on a few judged ones many models predict one class
 		r.Evidence[k].OnlyClass = onlyClass(r.Models[1].Outcomes, r.classes)
 	}
 	r.Verdict = r.judge(r.Focus(o.Focus), o.NotWorthIt)
 	return nil
 }
 
-// within says of which rows of a table something is known: they are within the bounds
-// of the constraints, or nobody attacks them. It is nil if that is all of them, or none.
+// within marks the rows of a table that can be judged: they are within the bounds of the
+// constraints, or nobody attacks them. It is nil if these are all rows, or none.
 func (o *Options) within(table *data.Table) []bool {
 	within, rows := make([]bool, table.Rows), 0
 	for i := range within {

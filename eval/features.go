@@ -6,14 +6,14 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Move is what minimal examples do to a feature. Changes are in the units of
-// the model; Raw turns them into those of the data.
+// Move is what minimal examples do to a feature. Changes are in the units of the model; times Raw,
+// they are in those of the data.
 type Move struct {
 	Name     string  `json:"feature"`
 	Rows     int     `json:"rows"`              // examples that change the feature
-	Missing  int     `json:"missing,omitempty"` // of them, those in which it goes missing
-	Up       int     `json:"rising"`            // of them, those that raise it
-	MeanMove float64 `json:"mean_move"`         // mean absolute change over the others of Rows
+	Missing  int     `json:"missing,omitempty"` // those of Rows in which it goes missing
+	Up       int     `json:"rising"`            // those of Rows that raise it
+	MeanMove float64 `json:"mean_move"`         // mean absolute change over Rows without Missing
 	MaxMove  float64 `json:"max_move"`
 	Level    bool    `json:"-"`        // it holds categories: each change is by 1, and none is a rise
 	Raw      float64 `json:"raw_unit"` // raw units per unit of the model

@@ -8,12 +8,12 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Folds are further rows to judge models by: those that the models were trained on,
-// dealt into folds, with what was found of each fold under models that were trained in the
-// same way on all other rows, those of the evaluation among them.
+// Folds are further rows to judge models by: the training rows, dealt into folds, with the outcomes
+// of each fold under stand-ins, models trained in the same way on all other rows, including those
+// of the evaluation.
 type Folds struct {
-	Count    int         // of the folds, the rows of the evaluation being one
-	Rows     *data.Table // of the others
+	Count    int         // number of folds, one of which is the rows of the evaluation
+	Rows     *data.Table // rows of the other folds
 	Outcomes []*Outcomes // of Rows, under the stand-ins for each model
 }
 
@@ -29,9 +29,8 @@ func (f *Folds) check(models []Model) error {
 	return nil
 }
 
-// crossValidate reports on the rows of all folds together, and lets them speak the
-// verdict. A second model that says one class for all of them stays what that makes it,
-// whatever its stand-ins say.
+// crossValidate reports on the rows of all folds together and takes the verdict from them. A second
+// model that itself predicts one class for all of them keeps its verdict, whatever its stand-ins do.
 func (r *Report) crossValidate(ctx context.Context, table *data.Table, o *Options) error {
 	all, err := table.Append(o.Folds.Rows)
 	if err != nil {
@@ -67,8 +66,8 @@ func (r *Report) crossValidate(ctx context.Context, table *data.Table, o *Option
 	return nil
 }
 
-// OfVerdict returns the report on the rows that the verdict is of: those of all folds
-// where these speak it.
+// OfVerdict returns the report that the verdict is from: the one on the rows of all folds, if the
+// verdict was taken from there.
 func (r *Report) OfVerdict() *Report {
 	if all := r.CrossValidated; all != nil && r.Verdict == all.Verdict {
 		return all
@@ -76,7 +75,7 @@ func (r *Report) OfVerdict() *Report {
 	return r
 }
 
-// saysOne reports whether a model says the same class for all rows of a table.
+// saysOne reports whether a model predicts the same class for all rows of a table.
 func saysOne(e *ensemble.Ensemble, t *data.Table) bool {
 	p, margins := ensemble.NewPredictor(e), make([]float64, e.Outputs)
 	first := -1

@@ -9,15 +9,15 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Gain is what an attacker has of his rows that a model gets right, if each is worth
-// something to him: he attacks where the price of the nearest example is below that.
+// Gain is what an attacker earns from the rows that a model gets right, if flipping a row is worth
+// something to it: it attacks a row if the price of the nearest example is below that worth.
 type Gain struct {
 	Worth  float64 `json:"worth_attacking"` // share of the rows
-	Profit float64 `json:"profit"`          // gain less price, in the mean over the rows
+	Profit float64 `json:"profit"`          // worth less price, on average over all these rows
 }
 
-// gain returns what an attacker has of the rows of a table, by their outcomes under a
-// model that reads them; nil if nobody asked for it.
+// gain returns what an attacker earns from the rows of a table, given their outcomes under a model
+// that reads them; nil without [Options.Gain].
 func (o *Options) gain(reads *ensemble.Ensemble, table *data.Table, outcomes *Outcomes) *Gain {
 	if o.Gain == nil {
 		return nil
@@ -39,7 +39,7 @@ func (o *Options) gain(reads *ensemble.Ensemble, table *data.Table, outcomes *Ou
 	return &Gain{g.Worth / n, g.Profit / n}
 }
 
-// GainSentence says what attackers of each model gain, "" if nobody asked for it.
+// GainSentence says what an attacker of each model gains, "" without [Options.Gain].
 func (r *Report) GainSentence() string {
 	var parts []string
 	rows := "rows"

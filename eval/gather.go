@@ -8,8 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// rows attacks the rows of a table under each model and gathers what stays of them.
-// With an error it returns the models that are finished.
+// rows attacks the rows of a table under each model and gathers what is kept of them. On error it
+// also returns the models finished so far.
 func (o *Options) rows(ctx context.Context, models []Model, table *data.Table) ([]*Evaluation, error) {
 	var found []*Evaluation
 	shown := o.shown(models, table)
@@ -28,7 +28,7 @@ func (o *Options) rows(ctx context.Context, models []Model, table *data.Table) (
 	return found, nil
 }
 
-// gatherer gathers what stays of the rows of a table under a model, one after the other.
+// gatherer gathers what is kept of the rows of a table under a model, one after the other.
 type gatherer struct {
 	o     *Options
 	model *Model
@@ -49,14 +49,14 @@ func (o *Options) gather(m *Model, table *data.Table, shown map[int]bool) *gathe
 	}
 }
 
-// reader returns a model without its trees: what it reads of a row.
+// reader returns a model without its trees, enough to read rows as the model does.
 func reader(e *ensemble.Ensemble) *ensemble.Ensemble {
 	reads := *e
 	reads.Trees = nil
 	return reads.InFloat64()
 }
 
-// add takes the next row with what was found of it.
+// add takes what was found about the next row.
 func (g *gatherer) add(d *Decided) error {
 	x := make([]float64, g.table.Cols)
 	g.reads.Round(x, g.table.Row(g.outcomes.Len()))
@@ -74,7 +74,7 @@ func (g *gatherer) add(d *Decided) error {
 	return nil
 }
 
-// finish returns what the rows have come to.
+// finish returns the evaluation of all rows added.
 func (g *gatherer) finish() *Evaluation {
 	explain(&attack.Problem{Ensemble: g.reads, Norm: g.o.Norm, Constraints: g.o.Constraints}, g.nearest.cases)
 	g.outcomes.groups = g.table.Groups

@@ -2,16 +2,16 @@ package eval
 
 import "encoding/json"
 
-// Provenance is what a reader needs to make a report again.
+// Provenance is what a reader needs to reproduce a report.
 type Provenance struct {
-	Command string // the command line, without what does not change a number
+	Command string // the command line, without flags that change no number
 	Version string // of hardwood
 	Data    string // source of the evaluated rows
 	Hash    string // of the evaluated rows
 	Rows    int
 	Cols    int
 	Units   string // "scaled" or "raw": what eps and distances are measured in
-	Unit    Unit   // what that is in each column
+	Unit    Unit   // what eps 1 is in each column
 
 	Constraints string // the file of the attacker's constraints, "" for none
 }
@@ -22,7 +22,7 @@ func (r *Report) MetricsJSON(p Provenance) ([]byte, error) {
 	return append(b, '\n'), err
 }
 
-// Document returns what metrics.json says.
+// Document returns the contents of metrics.json.
 func (r *Report) Document(p Provenance) *Document {
 	d := &Document{
 		Schema: schemaVersion, Version: p.Version, Command: p.Command,
@@ -58,7 +58,7 @@ func (r *Report) Document(p Provenance) *Document {
 	return d
 }
 
-// difference is that of the last model, nil for one model.
+// difference is the difference of the last model from the first, nil for one model.
 func (r *Report) difference() (d *DocumentDifference) {
 	for i := range r.Differences {
 		d = &DocumentDifference{Of: r.Models[i+1].Name, Minus: r.Models[0].Name, Intervals: r.Differences[i].document(r.Eps)}

@@ -9,23 +9,20 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// Metrics are what a list of outcomes says about a model. Accuracies and
-// shares are fractions of all rows.
+// Metrics summarize a list of outcomes of a model. Accuracies and shares are fractions of all rows.
 type Metrics struct {
 	Rows    int
 	Correct int // rows that the model gets right
 
-	// OutOfBounds is the number of these that were not attacked, as they are
-	// outside the bounds of the constraints: nothing is known of them, and they count in
-	// no distance.
+	// OutOfBounds is the number of correct rows that were not attacked because they are outside the
+	// bounds of the constraints: nothing is known about them, and they count in no distance.
 	OutOfBounds int
 
-	// NoAttacker is the number of these whose class nobody attacks: they are robust at
-	// any eps, and count in no distance.
+	// NoAttacker is the number of correct rows whose class nobody attacks: they are robust at any
+	// eps, and count in no distance.
 	NoAttacker int
 
-	// WithoutExample is the number of the others, the attacked ones, for which no example
-	// was found at any distance.
+	// WithoutExample is the number of attacked rows for which no example was found at any distance.
 	WithoutExample int
 
 	CleanAccuracy    float64
@@ -42,16 +39,15 @@ type Metrics struct {
 	Quantiles      []Quantile
 	MeanLowerBound float64 // over the rows of MeanDistance
 
-	Queries float64 // mean number of predictions asked for, 0 for methods that see inside
-	Seconds float64 // of search, wall time of each row, all rows together
+	Queries float64 // mean number of predictions queried, 0 for white-box methods
+	Seconds float64 // search time, the sum of the wall times of all rows
 }
 
-// Attacked is the number of rows that were attacked: those that the model gets right,
-// within the bounds, of classes that somebody attacks.
+// Attacked is the number of attacked rows: those that the model gets right, within the bounds, and
+// of an attacked class.
 func (m *Metrics) Attacked() int { return m.Correct - m.OutOfBounds - m.NoAttacker }
 
-// AtEps is what is known at one radius. Certified, Undecided and Broken sum
-// to the clean accuracy.
+// AtEps holds the metrics at one radius. Certified, Undecided and Broken sum to the clean accuracy.
 type AtEps struct {
 	Eps float64
 
@@ -140,18 +136,18 @@ func measureAt(outcomes *Outcomes, k int, eps float64) AtEps {
 	}
 }
 
-// accuracies returns the accuracies of outcomes, of which some are good.
+// accuracies returns the accuracies if good outcomes count as right.
 func accuracies(outcomes *Outcomes, good func(Outcome) bool) Accuracies {
 	return outcomes.accuracies(func(row int) bool { return good(outcomes.At(row)) })
 }
 
-// accuracies returns the accuracies of rows, some of which are good.
+// accuracies returns the accuracies if good rows count as right.
 func (s *Outcomes) accuracies(good func(row int) bool) Accuracies {
 	return AccuraciesOf(s.count(nil, good))
 }
 
-// count returns the number of rows of each class, and of those that are good; rows count by
-// their weight, nil for once.
+// count returns the number of rows and of good rows of each class; each row counts weight times, or
+// once if weight is nil.
 func (s *Outcomes) count(weight []float64, good func(row int) bool) (rows, hits []float64) {
 	for row, label := range s.label { // column by column, as curves have many eps
 		for len(rows) <= int(label) {
@@ -176,22 +172,22 @@ func share(part, whole int) float64 {
 	return float64(part) / float64(whole)
 }
 
-// RobustAccuracies returns the accuracies of rows that are correctly classified and have
-// no known example within eps, for a curve over any eps. outcomes with verdicts of a
-// Decider count as their distance says.
+// RobustAccuracies returns the accuracies if rows count as right that are correctly classified and
+// have no known example within eps, which may be any eps: only distances count, not
+// [Outcome.Decided].
 func RobustAccuracies(outcomes *Outcomes, eps float64) Accuracies {
 	return outcomes.accuracies(func(row int) bool { return outcomes.distance[row] > eps && outcomes.correct(row) })
 }
 
-// CertifiedAccuracies returns the accuracies of rows that are correctly classified and
-// proved to have no example within eps.
+// CertifiedAccuracies returns the accuracies if rows count as right that are correctly classified
+// and proved to have no example within eps.
 func CertifiedAccuracies(outcomes *Outcomes, eps float64) Accuracies {
 	return outcomes.accuracies(func(row int) bool {
 		return outcomes.distance[row] > eps && outcomes.correct(row) && (outcomes.status[row] == attack.Optimal || outcomes.At(row).LowerBound > eps)
 	})
 }
 
-// mean adds up in order, and so has the same bits on every processor.
+// mean sums in order, so that every processor gets the same bits.
 func mean(values []float64) float64 {
 	sum := 0.0
 	for _, v := range values {

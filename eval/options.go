@@ -19,13 +19,13 @@ type Options struct {
 	Constraints *attack.Constraints // nil for none
 	Eps         []float64           // radii, ascending, in the norm of rows as the models read them; nil asks for a suggestion from the first model
 	Aim         Aim                 // what models are judged by, "" for [DefaultAim] of the rows
-	Focus       float64             // the one of Eps that the verdict is about; where it is none of them, the middle one
-	NotWorthIt  bool                // validation rows have no radius worth hardening for, and the verdict says so
+	Focus       float64             // the one of Eps that the verdict is about; the middle one if it is not among them
+	NotWorthIt  bool                // validation rows show no radius worth hardening for, and the verdict says so
 	Seed        uint64
 	Threads     int // 0 for one per processor
 
-	// Gain says what a row is worth to who attacks it, as the first model reads it, in
-	// the unit of the prices of norm cost; nil if that is not known.
+	// Gain returns what flipping a row, as the first model reads it, is worth to the attacker, in the
+	// unit of the prices of norm cost; nil if that is not known.
 	Gain func(x []float64) float64
 
 	Resamples int // of the bootstrap, 0 for 1000
@@ -34,12 +34,12 @@ type Options struct {
 
 	// Folds are further rows for the verdict, from cross-validation; nil for none.
 	Folds *Folds
-	// MoreRows names what would let more rows judge, for advice, such as "folds 5"; ""
-	// for nothing that is known.
+	// MoreRows names an option that would judge by more rows, for advice, such as "folds 5"; "" if
+	// none is known.
 	MoreRows string
 
-	// Decided gives what [Prepared.Decide] found of all rows under a model, in order,
-	// where they were attacked before; nil attacks them now.
+	// Decided returns what [Prepared.Decide] found about all rows under a model, in order; nil
+	// attacks them now.
 	Decided func(model *Model) iter.Seq2[*Decided, error]
 
 	// Row is called for each row of each model, in order, with what was found.
@@ -48,7 +48,7 @@ type Options struct {
 	Progress func(model *Model, finished, of int)
 }
 
-// Check reports the first option that cannot be, whatever the models and the rows are.
+// Check reports the first option that is invalid for any models and rows.
 func (o *Options) Check() error {
 	switch {
 	case o.Attack == nil:
@@ -70,7 +70,7 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// check is Check with the models and the rows.
+// check is Check for the models and the rows; it also sets defaults.
 func (o *Options) check(models []Model, table *data.Table) error {
 	if err := table.Validate(); err != nil {
 		return err

@@ -14,15 +14,15 @@ type Outcome struct {
 	Distance   float64 // 0 for misclassified rows, +Inf if no example was found
 	LowerBound float64
 
-	// Decided holds the verdicts where the minimal distance left the answer
-	// open and the method was asked to decide, one per eps; nil if it was not.
+	// Decided holds one verdict per eps, from decisions where the bounds on the minimal distance
+	// left the answer open; nil if nothing was decided.
 	Decided []attack.Verdict
 
 	Queries int
-	Seconds float64 // of which [Outcomes] keep what a float32 holds
+	Seconds float64 // [Outcomes] round it to float32
 }
 
-// NewOutcome returns what is kept of a result.
+// NewOutcome returns the outcome of a result.
 func NewOutcome(r *attack.Result) Outcome {
 	return Outcome{
 		Label: r.Label, Predicted: r.Predicted, Status: r.Status,
@@ -33,8 +33,7 @@ func NewOutcome(r *attack.Result) Outcome {
 // Correct reports whether the model gets the row right.
 func (o Outcome) Correct() bool { return o.Predicted == o.Label }
 
-// Verdict says what is known at the eps of number k. It is Broken for
-// misclassified rows.
+// Verdict says what is known at the k-th eps. It is Broken for misclassified rows.
 func (o Outcome) Verdict(k int, eps float64) attack.Verdict {
 	switch {
 	case !o.Correct() || o.Distance <= eps:

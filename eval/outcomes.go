@@ -8,9 +8,9 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// Outcomes are what is kept of the rows of a table under a model, in their order.
-// They are held in columns: of hundreds of thousands of rows, whose distances make
-// quantiles and intervals, each takes some 17 bytes. The zero value has no rows.
+// Outcomes are what is kept of the rows of a table under a model, in their order. They are stored by
+// column, in about 17 bytes per row, as there may be hundreds of thousands of rows. The zero value
+// has no rows.
 type Outcomes struct {
 	label, predicted []uint16
 	status           []attack.Status
@@ -18,12 +18,12 @@ type Outcomes struct {
 	seconds          []float32 // a time needs no more digits
 
 	// These end with the last row that needs them: often there is none.
-	bounds   []uint64 // the bits in which LowerBound is not Distance
+	bounds   []uint64 // the bits of LowerBound, xor those of Distance
 	queries  []int
-	verdicts []attack.Verdict // width of each row
+	verdicts []attack.Verdict // width per row
 	width    int
 
-	groups []int // of all rows, which resamples draw together; nil for each by itself
+	groups []int // group of each row, which resamples draw as a whole; nil if there are none
 }
 
 func newOutcomes(rows int) *Outcomes {
@@ -33,11 +33,11 @@ func newOutcomes(rows int) *Outcomes {
 	}
 }
 
-// mostClasses is the number of classes that outcomes tell apart.
+// mostClasses is the largest number of classes: outcomes store 16 bits.
 const mostClasses = 1 << 16
 
-// Add adds the outcome of the next row, of a class below 65,536. Rows that have verdicts
-// have one for each of the same eps.
+// Add adds the outcome of the next row, whose classes must be below 65,536. All rows with verdicts
+// must have them for the same eps.
 func (s *Outcomes) Add(o Outcome) {
 	if uint(o.Label|o.Predicted) >= mostClasses {
 		panic(fmt.Sprintf("eval: classes %d and %d are not below %d", o.Label, o.Predicted, mostClasses))
@@ -57,8 +57,8 @@ func (s *Outcomes) Add(o Outcome) {
 	}
 }
 
-// put sets the values of a row, as many as each row has, in a column that ends before
-// it: those between have zeros.
+// put sets the values of a row in a column that ends before it, and zeros for the rows between. Every
+// row has the same number of values.
 func put[T any](column []T, row int, values ...T) []T {
 	column = append(column, make([]T, row*len(values)-len(column))...)
 	return append(column, values...)
@@ -67,14 +67,14 @@ func put[T any](column []T, row int, values ...T) []T {
 // Len returns the number of rows.
 func (s *Outcomes) Len() int { return len(s.label) }
 
-// Groups returns of which group each row is, where resamples draw such; nil where each is
-// by itself. They are not to be changed.
+// Groups returns the group of each row, which resamples draw as a whole, or nil if there are none.
+// The slice must not be changed.
 func (s *Outcomes) Groups() []int { return s.groups }
 
 // correct reports whether the model gets a row right.
 func (s *Outcomes) correct(row int) bool { return s.predicted[row] == s.label[row] }
 
-// At returns the outcome of a row, counted from 0. Its verdicts are not to be changed.
+// At returns the outcome of a row, counted from 0. Its verdicts must not be changed.
 func (s *Outcomes) At(row int) Outcome {
 	o := Outcome{
 		Label: int(s.label[row]), Predicted: int(s.predicted[row]), Status: s.status[row],
@@ -92,7 +92,7 @@ func (s *Outcomes) At(row int) Outcome {
 	return o
 }
 
-// All returns the outcomes of all rows, with their numbers.
+// All returns the outcomes of all rows, with their indices.
 func (s *Outcomes) All() iter.Seq2[int, Outcome] {
 	return func(yield func(int, Outcome) bool) {
 		for row := range s.Len() {
@@ -103,7 +103,7 @@ func (s *Outcomes) All() iter.Seq2[int, Outcome] {
 	}
 }
 
-// Where returns the outcomes of some rows.
+// Where returns the outcomes of the rows for which some is true.
 func (s *Outcomes) Where(some func(row int, o Outcome) bool) *Outcomes {
 	of := &Outcomes{}
 	for row, o := range s.All() {

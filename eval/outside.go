@@ -7,9 +7,9 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// Outside returns the places of those rows of a table that are outside the bounds of
-// constraints, and so are not attacked, what is wrong with the first, and of how many rows
-// they are: of all but those that nobody attacks.
+// Outside returns the indices of the rows that are not attacked because they are outside the bounds
+// of the constraints, an error that says what is wrong with the first, and the number of rows of
+// attacked classes that they are part of.
 func Outside(c *attack.Constraints, t *data.Table) (places []int, of int, first error) {
 	for i := range t.Rows {
 		if t.Y != nil && !c.Attacks(t.Y[i]) {

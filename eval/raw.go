@@ -8,8 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// RawUnit returns how many raw units of feature f one unit of the model is:
-// 1 where the model reads raw values.
+// RawUnit returns how many raw units of feature f make one unit of the model: 1 if the model reads
+// raw values.
 func RawUnit(e *ensemble.Ensemble, f int) float64 {
 	if e.Schema.Min == nil {
 		return 1
@@ -17,8 +17,7 @@ func RawUnit(e *ensemble.Ensemble, f int) float64 {
 	return scaling(e).Unit(f)
 }
 
-// RawValue turns a value as the model reads it back into the data's units, up
-// to rounding.
+// RawValue converts a value as the model reads it back into the data's units, up to rounding.
 func RawValue(e *ensemble.Ensemble, f int, v float64) float64 {
 	if e.Schema.Min == nil {
 		return v
@@ -26,14 +25,13 @@ func RawValue(e *ensemble.Ensemble, f int, v float64) float64 {
 	return float64(v*RawUnit(e, f)) + e.Schema.Min[f]
 }
 
-// RawExample turns an example for the row x, both as the model reads them, back
-// into the data's units such that scaling gives the same cells again: where no
-// raw number scales to a value exactly, it takes the next one away from x. Cells
-// that are those of x stay what they are in raw, the row as it was read; where
-// that is nil, they are turned back like the others. Columns that constraints let change
-// in steps are whole steps from raw, those that list values are one of them, and those that
-// links derive are what the formula gives for the others; nil for none. A number that a
-// model of float32 reads is written as it reads it.
+// RawExample converts an example for the row x, both as the model reads them, back into the data's
+// units such that scaling gives the same values again: if no raw number scales to a value exactly,
+// it takes the next one away from x. Unchanged features keep their value in raw, the row as it was
+// read, or are converted like the others if raw is nil. The result also obeys constraints, which
+// may be nil: columns with steps are whole steps from raw, columns with listed values have one of
+// them, and columns that links derive have what the formula gives. Values for a float32 model are
+// rounded to float32.
 func RawExample(e *ensemble.Ensemble, c *attack.Constraints, x, example, raw []float64) []float64 {
 	out := make([]float64, len(example))
 	for f, v := range example {
@@ -58,10 +56,10 @@ func RawExample(e *ensemble.Ensemble, c *attack.Constraints, x, example, raw []f
 	return out
 }
 
-// steady returns what a model of float32 reads where an example has v, which was x at first,
-// if that is allowed. The nearest example is halfway between two numbers of float32, and who
-// does not read its last digit rounds it back; what the model reads is half a unit in the
-// last place farther away at most. Columns of links stay what the formulas say.
+// steady returns v, to which an example changes x, as a float32 model rounds it, if that is allowed.
+// The nearest example lies halfway between two float32 numbers, so a reader that drops its last
+// digit would round it back; the rounded one is at most half a unit in the last place farther away.
+// With links, values stay what the formulas say.
 func steady(e *ensemble.Ensemble, c *attack.Constraints, f int, x, v float64) float64 {
 	s := float64(float32(v))
 	switch {
@@ -78,10 +76,10 @@ func steady(e *ensemble.Ensemble, c *attack.Constraints, f int, x, v float64) fl
 	return s
 }
 
-// scalesTo returns a number that scales to v, that of the fewest decimal places if there
-// is one; or to the next possible value above v, or below it where up is false.
+// scalesTo returns the number with the fewest decimal places that scales to v. If there is none, it
+// returns one that scales to the next possible value above v, or below it if up is false.
 func scalesTo(e *ensemble.Ensemble, f int, v float64, up bool) float64 {
-	const reach = 4 // scaling and back errs by a few units in the last place
+	const reach = 4 // scaling there and back is off by a few units in the last place
 	raw, ok := scaling(e).Written(f, v)
 	if ok {
 		return raw
@@ -108,7 +106,7 @@ func scalesTo(e *ensemble.Ensemble, f int, v float64, up bool) float64 {
 	return best
 }
 
-// read returns the value of feature f as the model reads a raw value.
+// read returns a raw value of feature f as the model reads it.
 func read(e *ensemble.Ensemble, f int, raw float64) float64 {
 	if e.Schema.Min != nil {
 		return (raw - e.Schema.Min[f]) / RawUnit(e, f)

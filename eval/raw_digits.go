@@ -9,16 +9,16 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Digits finds numbers in the data's units that are short enough to be read, and that a
-// model takes for what they stand for.
+// Digits shortens numbers in the data's units for people, without changing what a model makes of
+// them.
 type Digits struct {
 	e    *ensemble.Ensemble
-	cuts [][]float64 // the thresholds of each feature, nil where its numbers are to stay
+	cuts [][]float64 // the thresholds of each feature, nil if its numbers must stay
 }
 
-// NewDigits returns what shortens numbers for a model and an attacker. No number is replaced
-// by another where the trees of the model are not known, and in columns that have steps or
-// lists of values, or that links tie to others: the attacker could not make that one.
+// NewDigits returns Digits for a model and an attacker. Numbers that the model reads differently
+// are used only if its trees are known, and not in columns with steps, listed values or links,
+// where the attacker could not make them.
 func NewDigits(e *ensemble.Ensemble, c *attack.Constraints) *Digits {
 	d := &Digits{e, make([][]float64, e.Features)}
 	levels := make([]bool, e.Features)
@@ -39,7 +39,7 @@ func NewDigits(e *ensemble.Ensemble, c *attack.Constraints) *Digits {
 	return d
 }
 
-// keep lets numbers stay in the columns of which an attacker can make certain numbers only.
+// keep makes numbers stay in columns that an attacker can set to certain values only.
 func (d *Digits) keep(c *attack.Constraints) {
 	if c == nil {
 		return
@@ -56,7 +56,7 @@ func (d *Digits) keep(c *attack.Constraints) {
 	}
 }
 
-// Same returns the number of the fewest digits that the model reads as raw.
+// Same returns the number with the fewest digits that the model reads as it reads raw.
 func (d *Digits) Same(f int, raw float64) float64 {
 	number := func(raw float64) float64 {
 		v := read(d.e, f, raw)
@@ -73,9 +73,9 @@ func (d *Digits) Same(f int, raw float64) float64 {
 	return raw
 }
 
-// Past returns a number of few decimal places for raw, to which an example changes was: on
-// the same side of every threshold, so that the example stays one, and no farther from raw
-// than a thousandth of the change. Whole numbers stay what they are.
+// Past returns a number with few decimal places for raw, to which an example changes was. It is on
+// the same side of every threshold, so that the example stays one, and at most a thousandth of the
+// change away from raw. Whole numbers are not replaced.
 func (d *Digits) Past(f int, was, raw float64) float64 {
 	const (
 		near = 1e-3
@@ -100,7 +100,7 @@ func (d *Digits) Past(f int, was, raw float64) float64 {
 	return d.Same(f, raw)
 }
 
-// parsed rounds a number to what is written of it.
+// parsed rounds a number to the digits written.
 func parsed(v float64, format byte, digits int) float64 {
 	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, format, digits, 64), 64)
 	return v

@@ -7,10 +7,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// obey lets an example out, in the data's units, obey links to the last bit: turning values
-// back may have moved them by a rounding or two. x and example are as the model reads them.
-// Where the value that a link asks for is another in the last place for the model, it has
-// to give the row the class of the example all the same.
+// obey makes an example out, in the data's units, obey links to the last bit: converting values may
+// have moved them by a rounding or two. x and example are as the model reads them. A value that the
+// model reads differently, in the last place, is used only if the class stays that of the example.
 func obey(e *ensemble.Ensemble, c *attack.Constraints, out, x, example []float64) {
 	for i := range c.Links {
 		l := &c.Links[i]

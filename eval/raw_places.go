@@ -9,11 +9,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// land puts what an example changes onto the places that constraints name, in the data's
-// units, steps and listed values: the search counted them from values that scaling had
-// rounded, and 1200 less a step of 50 may have become 1149.9999999999998, a listed 1.93
-// 1.9300000000000002. Where the place is another in the last place for the model, it has
-// to give the row the class of the example all the same. raw is the row as it was read.
+// land moves changed values onto the exact steps and listed values of the constraints, in the data's
+// units: the search counted from values that scaling had rounded, so 1200 less a step of 50 may have
+// become 1149.9999999999998, and a listed 1.93 may have become 1.9300000000000002. A value that the
+// model reads differently, in the last place, is used only if the class stays that of the example.
+// raw is the row as it was read.
 func land(e *ensemble.Ensemble, c *attack.Constraints, out, x, example, raw []float64) {
 	for f, was := range out {
 		if example[f] == x[f] || example[f] != example[f] {
@@ -26,8 +26,8 @@ func land(e *ensemble.Ensemble, c *attack.Constraints, out, x, example, raw []fl
 	}
 }
 
-// placeNear returns the step or the listed value of feature f nearest to v, where it was
-// raw at first; v if it has neither.
+// placeNear returns the step (counted from raw, the original value, or from StepFrom) or the listed
+// value of feature f that is nearest to v; v if f has neither.
 func placeNear(c *attack.Constraints, f int, v, raw float64) float64 {
 	switch {
 	case c.Step != nil && c.Step[f] != 0:

@@ -10,8 +10,8 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// StartsCurve is how near a method comes with more and more starting points,
-// and how long that takes.
+// StartsCurve shows how near examples get as a method has more starting points, and how long that
+// takes.
 type StartsCurve struct {
 	Method string
 	Points []StartsPoint
@@ -24,9 +24,9 @@ type StartsPoint struct {
 	Seconds      float64 // of search per correctly classified row
 }
 
-// NewStartsCurve runs an attack with each number of starting points on the rows of a
-// table (as figures of LT-Attack's paper do). It uses the norm, the constraints, the
-// seed, the threads and the progress of o, which counts rows of all numbers.
+// NewStartsCurve runs an attack with each number of starting points on the rows of a table, as in
+// figures of the LT-Attack paper. From o it uses the norm, constraints, seed, threads and progress,
+// which counts rows over all these runs.
 func NewStartsCurve(ctx context.Context, m Model, table *data.Table, o Options, with func(starts int) (attack.Attack, error), starts []int) (StartsCurve, error) {
 	curve := StartsCurve{}
 	problem, err := attack.NewProblem(m.Ensemble, o.Norm)

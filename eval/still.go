@@ -13,7 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// reach finds out what can be changed, and by how much.
+// reach computes what can be changed, and by how much.
 func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o *Options) error {
 	p, err := attack.NewProblem(e, o.Norm)
 	if err != nil {
@@ -21,7 +21,7 @@ func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o *Options) erro
 	}
 	p.Constraints = o.Constraints
 	r.Still = Still(p, table, r.Eps)
-	if o.Norm != attack.L0 { // of which any change counts 1
+	if o.Norm != attack.L0 { // in norm 0 any change counts 1
 		for f := range e.Features {
 			r.Reach = append(r.Reach, RawUnit(e, f)/leastWeight(o.Constraints, f))
 		}
@@ -39,8 +39,8 @@ func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o *Options) erro
 	return nil
 }
 
-// stepOf returns the units in whose multiples a feature changes in every row, 0 if it does
-// not: one of whole numbers where the rows hold such, and one that has steps from where it is.
+// stepOf returns the step by whose multiples a feature changes in every row, 0 if there is none: 1
+// for integer features if the rows hold integers, or a step counted from the row's own value.
 func stepOf(c *attack.Constraints, f int, kind column.Kind) float64 {
 	switch {
 	case c.Integer != nil && c.Integer[f]:
@@ -66,10 +66,10 @@ func ranges(table *data.Table) (least, most []float64) {
 	return least, most
 }
 
-// farthest returns by how much a feature can be changed that lies between two values,
-// in the data's units.
+// farthest returns by how much a feature whose values lie between least and most can be changed, in
+// the data's units.
 func farthest(e *ensemble.Ensemble, c *attack.Constraints, f int, least, most float64) float64 {
-	if least > most { // all rows miss it
+	if least > most { // missing in all rows
 		return 0
 	}
 	least, most = RawValue(e, f, least), RawValue(e, f, most)
@@ -89,7 +89,7 @@ func farthest(e *ensemble.Ensemble, c *attack.Constraints, f int, least, most fl
 	return change
 }
 
-// leastWeight returns the weight of the way in which a feature goes farthest.
+// leastWeight returns the weight of the allowed direction in which a feature can change most.
 func leastWeight(c *attack.Constraints, f int) float64 {
 	if c != nil {
 		switch falls, rises := c.Ways(f); {
@@ -122,7 +122,7 @@ func rowsOf(t *data.Table) iter.Seq[[]float64] {
 	}
 }
 
-// stillByEps is Still by the eps, of those where something is.
+// stillByEps returns Still by eps, without empty lists.
 func (r *Report) stillByEps() ByNumber[[]int] {
 	by := ByNumber[[]int]{}
 	for k, eps := range r.Eps {
@@ -133,8 +133,8 @@ func (r *Report) stillByEps() ByNumber[[]int] {
 	return by
 }
 
-// StillSentence says how many of some columns cannot be changed at each eps, and
-// which if they are few; "" if all can.
+// StillSentence says how many columns cannot be changed at each eps, and which if they are few; "" if
+// all can.
 func StillSentence(eps []float64, still [][]int, names []string) string {
 	var parts []string
 	for k := 0; k < min(len(eps), len(still)); k++ {
@@ -158,7 +158,7 @@ func StillSentence(eps []float64, still [][]int, names []string) string {
 	return fmt.Sprintf("Of %d columns, no attacker can change %s.", len(names), strings.Join(parts, ", "))
 }
 
-// few names some columns, "" if they are many.
+// few names columns, "" if there are many.
 func few(columns []int, names []string) string {
 	const most = 5
 	if len(columns) > most {

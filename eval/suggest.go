@@ -7,10 +7,10 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// SuggestEps proposes radii from the distances of outcomes: those that break
-// about a quarter, a half and nine tenths of the correctly classified rows that have an example,
-// rounded up to two digits. An eps far below says that every model is robust, one
-// far above that none is. It returns nil if no row has an example.
+// SuggestEps proposes radii from the distances of outcomes: those that break about a quarter, a half
+// and nine tenths of the correctly classified rows that have an example, rounded up to two digits.
+// Far below them every model looks robust, far above them none does. It returns nil if no row has
+// an example.
 func SuggestEps(outcomes *Outcomes) []float64 {
 	var distances []float64
 	for _, o := range outcomes.All() {
@@ -31,10 +31,9 @@ func SuggestEps(outcomes *Outcomes) []float64 {
 	return slices.Compact(eps)
 }
 
-// TwoDigits rounds a radius up to two significant decimal digits, so that what is at
-// the distance v is within it: but for a part in 1e9, as 0.03 is three hundredths however
-// it is rounded. What is below 0 becomes 0; infinite numbers and NaN stay, as do numbers
-// beyond 1e-300 and 1e300, which no decimals are made of.
+// TwoDigits rounds a radius up to two significant decimal digits, so that an example at distance v
+// is within it, up to one part in 1e9: 0.03 stays 0.03 whatever its last bits. Negative numbers
+// become 0; NaN and numbers below 1e-300 or above 1e300 stay.
 func TwoDigits(v float64) float64 {
 	switch {
 	case v <= 0:

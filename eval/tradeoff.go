@@ -5,20 +5,19 @@ import (
 	"math"
 )
 
-// TradeOff is what models that are hardened more and more are worth, from a
-// natural one on, on rows that were held out of their training.
+// TradeOff is how ever more strongly hardened models do, starting with a natural one, on rows that
+// were held out of their training.
 type TradeOff struct {
-	Eps  float64 `json:"eps"`  // that all are decided at
+	Eps  float64 `json:"eps"`  // all points are decided at
 	Aim  Aim     `json:"aim"`  // of Points.Robust
-	Rows int     `json:"rows"` // held out
+	Rows int     `json:"rows"` // number of rows held out
 
 	Points   []TradeOffPoint `json:"points"` // the first is the natural model
 	Constant float64         `json:"constant"`
 	Ceiling  float64         `json:"ceiling"` // of Points.Robust
 
-	// Taken is the number of the point that the hardened model is trained by, and
-	// MaxCleanLoss the loss of clean accuracy that it was to keep within, nil for
-	// no limit.
+	// Taken is the index of the point whose settings the hardened model is trained with, and
+	// MaxCleanLoss the limit on its loss of clean accuracy, nil for none.
 	Taken        int      `json:"taken"`
 	MaxCleanLoss *float64 `json:"max_clean_loss,omitempty"`
 }
@@ -29,20 +28,18 @@ type TradeOffPoint struct {
 	Mix   float64 `json:"clean"` // mixing weight of the natural margins, or votes
 
 	Clean  float64  `json:"clean_accuracy"`
-	Loss   Interval `json:"clean_loss"`      // interval of the loss of clean accuracy to the natural model, on the same rows
-	Robust float64  `json:"robust_accuracy"` // certified; balanced over the classes where the aim is not the share of rows
+	Loss   Interval `json:"clean_loss"`      // clean accuracy lost against the natural model, on the same rows
+	Robust float64  `json:"robust_accuracy"` // certified; balanced over the classes if the aim is not the share of rows
 }
 
-// Loss is the clean accuracy that a point loses, free of what rounding leaves of
-// means over folds.
+// Loss is the clean accuracy that a point loses, free of rounding errors in means over folds.
 func (t *TradeOff) Loss(k int) float64 {
 	const digits = 1e12
 	return math.Round((t.Points[0].Clean-t.Points[k].Clean)*digits) / digits
 }
 
-// Take chooses the hardened point that is most robust among those that lose no
-// more clean accuracy than the limit, or the one that loses least if none keeps
-// within it. Of equals it takes the one that loses less.
+// Take chooses the most robust hardened point among those that lose no more clean accuracy than the
+// limit, or the one that loses least if none keeps within it. Ties go to the smaller loss.
 func (t *TradeOff) Take(limit float64) {
 	t.MaxCleanLoss, t.Taken = &limit, 0
 	better := func(k, than int) bool {
@@ -61,8 +58,8 @@ func (t *TradeOff) Take(limit float64) {
 	}
 }
 
-// Front returns the points than which none is better in both accuracies, from
-// the natural end on; of equals the first.
+// Front returns the Pareto front of the two accuracies, from the natural end on; of equal points it
+// keeps the first.
 func (t *TradeOff) Front() []int {
 	var front []int
 	for k, p := range t.Points {
@@ -101,7 +98,7 @@ func (t *TradeOff) Sentence() string {
 	return text + "."
 }
 
-// points says a share in points.
+// points writes a share in percentage points.
 func points(share float64) string {
 	if text := fmt.Sprintf("%.3g points", 100*share); text != "1 points" {
 		return text

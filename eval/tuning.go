@@ -9,28 +9,27 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
-// Tuning is what a search for the parameters of a hardened model tried, on rows
-// that were held out of training.
+// Tuning is what a search for the parameters of a hardened model tried, on rows held out of training.
 type Tuning struct {
-	Eps    float64 `json:"eps"` // that all are decided at
-	Aim    Aim     `json:"aim"` // that they are compared by
+	Eps    float64 `json:"eps"` // at which all trials are decided
+	Aim    Aim     `json:"aim"` // by which they are compared
 	Rows   int     `json:"rows"`
-	Folds  int     `json:"folds"`                    // that the rows lie in
-	Budget float64 `json:"budget_seconds,omitempty"` // of time; 0 if a number of candidates ended the search
+	Folds  int     `json:"folds"`                    // number of folds of the rows
+	Budget float64 `json:"budget_seconds,omitempty"` // time limit; 0 if a number of candidates ended the search
 
-	// Trials are the settings that were scored in all folds first, the more valued
-	// first, and then those that fell out earlier.
+	// Trials start with the settings that were scored in all folds, the best first, followed by
+	// those that were dropped earlier.
 	Trials []TuningTrial `json:"trials"`
-	Given  int           `json:"given"` // number of the trial with the setting that was given
-	Taken  int           `json:"taken"` // and of the one that the hardened model is trained by
+	Given  int           `json:"given"` // index of the trial with the given setting
+	Taken  int           `json:"taken"` // index of the one that the hardened model is trained with
 
 	Command string `json:"command,omitempty"` // trains the same hardened model without a search
 }
 
 // TuningTrial is a setting with what it is worth on rows held out.
 type TuningTrial struct {
-	Settings map[string]string `json:"settings"` // what differs from the setting given, by the names of flags
-	Folds    int               `json:"folds"`    // that it was scored in
+	Settings map[string]string `json:"settings"` // what differs from the given setting, by flag name
+	Folds    int               `json:"folds"`    // number of folds that it was scored in
 	Rounds   int               `json:"rounds"`
 
 	Clean      float64 `json:"clean_accuracy"`
@@ -38,8 +37,8 @@ type TuningTrial struct {
 	Balanced   float64 `json:"balanced_robust_accuracy"`
 	WorstClass float64 `json:"worst_class_robust_accuracy"`
 
-	// Gain is the interval of what it has more than the setting given in the
-	// accuracy of the aim, on the same rows; nil for that setting itself.
+	// Gain is an interval for its lead over the given setting in the accuracy of the aim, on the same
+	// rows; nil for the given setting itself.
 	Gain *Interval `json:"gain,omitempty"`
 }
 
@@ -55,7 +54,7 @@ func (t *TuningTrial) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// passed says why settings of more value than the one taken are passed over.
+// passed says why settings that rank above the one taken are passed over.
 const passed = " Those above it hardly tell the classes apart under attack, are worse in a fold than the one given, cost more clean accuracy than they gain, or may be better by chance."
 
 // Sentence says what was taken.
@@ -75,7 +74,7 @@ func (t *Tuning) Sentence() string {
 	if len(taken.Settings) == 0 {
 		rounds = "but with " + rounds
 	}
-	if t.Taken > 0 { // others are better in the mean
+	if t.Taken > 0 { // others are better on average
 		return fmt.Sprintf("Of %d settings the best is taken that can be: %v, %s.%s", len(t.Trials), taken, rounds, passed)
 	}
 	return fmt.Sprintf("Of %d settings the best is taken: %v, %s.", len(t.Trials), taken, rounds)

@@ -5,15 +5,15 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Unit is what eps 1 is.
+// Unit says what eps 1 means.
 type Unit struct {
 	Text    string    `json:"text"`              // in a sentence
 	Columns []string  `json:"columns,omitempty"` // the names of the features
-	Raw     []float64 `json:"raw,omitempty"`     // how many units of the data it is in each; nil for 1
+	Raw     []float64 `json:"raw,omitempty"`     // eps 1 in units of the data, per column; nil for 1
 }
 
-// UnitOf returns the unit of a model by default: in each column what it scales the feature
-// by, or the data's own unit where it reads raw values.
+// UnitOf returns the default unit of a model: what it scales each feature by, or the data's own unit
+// if it reads raw values.
 func UnitOf(e *ensemble.Ensemble) Unit {
 	if e.Schema.Min == nil {
 		u := Unit{Text: "eps 1 is 1 of the data's own units in each column, as the model holds no ranges"}
@@ -27,8 +27,8 @@ func UnitOf(e *ensemble.Ensemble) Unit {
 	return u.WithLevels(e)
 }
 
-// WithLevels returns the unit with what a change of level counts in the norms inf, 2 and 1, if
-// the model reads categories.
+// WithLevels returns the unit, extended by what a change of level counts in the norms inf, 2 and 1
+// if the model reads categories.
 func (u Unit) WithLevels(e *ensemble.Ensemble) Unit {
 	switch column.Count(e.Columns, column.Categorical) {
 	case 0:
@@ -40,14 +40,13 @@ func (u Unit) WithLevels(e *ensemble.Ensemble) Unit {
 	return u
 }
 
-// RawUnits is the data's own unit in each column, also for a model that scales them.
+// RawUnits returns the data's own unit in each column, even for a model that scales them.
 func RawUnits() Unit {
 	return Unit{Text: "eps 1 is 1 of the data's own units in each column"}
 }
 
-// Factors returns what the unit makes of the weights of a model's features: by
-// how much a change as the model reads it has to be multiplied. It is nil where
-// that is 1 for all.
+// Factors returns, per feature, the factor that converts a change as the model reads it into this
+// unit; nil if all are 1.
 func (u *Unit) Factors(e *ensemble.Ensemble) []float64 {
 	factors, some := make([]float64, e.Features), false
 	for f := range factors {

@@ -1,22 +1,22 @@
 package eval
 
-// Word is a verdict in a word.
+// Word is a one-word verdict.
 type Word string
 
 // The verdicts on a second model.
 const (
 	MoreRobust   Word = "more-robust"    // the only praise
-	NoDifference Word = "no-difference"  // that is more than noise
+	NoDifference Word = "no-difference"  // none beyond noise
 	LessRobust   Word = "less-robust"    // than the first model
-	IsConstant   Word = "constant"       // it is one, or is no better than one
-	NotWorthIt   Word = "not-worth-it"   // no radius was found that is worth hardening for, nor do the rows show one, or none can be
-	GivesUpClass Word = "gives-up-class" // it is never right on a class, or less than half as often
+	IsConstant   Word = "constant"       // it predicts one class only, or is not clearly better than that
+	NotWorthIt   Word = "not-worth-it"   // no radius worth hardening for was found, nor do the rows show a lead; or none can exist
+	GivesUpClass Word = "gives-up-class" // it is never right on a class, or less than half as often as the first model
 )
 
 // Verdict says whether a second model is more robust than a first one.
 type Verdict struct {
 	Word     Word    `json:"word"`
-	Class    string  `json:"class,omitempty"` // that is given up
+	Class    string  `json:"class,omitempty"` // the class given up
 	Eps      float64 `json:"eps"`
 	Aim      Aim     `json:"aim"`
 	Sentence string  `json:"sentence"` // the verdict with its figures, and what to do
@@ -26,10 +26,9 @@ type Verdict struct {
 	Pays *Fall `json:"pays,omitempty"`
 }
 
-// Word returns the verdict for an aim. A model is praised if it is better than
-// the first by more than noise, without losing in the mean over the classes,
-// better than the constant by more than noise, and right on more than half as
-// many rows of each class as the first model.
+// Word returns the verdict for an aim. A model is praised if it beats both the first model and the
+// constant by more than noise, is not worse on average over the classes, and gives up no class, see
+// [GivesUp].
 func (e *Evidence) Word(aim Aim) Word {
 	switch {
 	case e.OnlyClass != "":
@@ -48,21 +47,20 @@ func (e *Evidence) Word(aim Aim) Word {
 	return NoDifference
 }
 
-// openLead reports whether rows that no method decided are all that can put the second
-// model above the constant.
+// openLead reports whether only undecided rows could put the second model above the constant.
 func (e *Evidence) openLead(aim Aim) bool {
 	constant := e.Constant.Of(aim)
 	return e.Second.Of(aim) <= constant && constant < e.Holds[1].Of(aim)
 }
 
-// openGain reports whether such rows make one model or the other the better.
+// openGain reports whether undecided rows could make either model the better one.
 func (e *Evidence) openGain(aim Aim) bool {
 	return e.Second.Of(aim) < e.Holds[0].Of(aim) && e.First.Of(aim) < e.Holds[1].Of(aim)
 }
 
-// judge returns the verdict on the second model at the eps of number k. That no
-// radius promised anything (hopeless) is what a few training rows said of small models:
-// a lead over the constant that these rows show counts for more.
+// judge returns the verdict on the second model at the k-th eps. If no radius looked promising
+// (hopeless), that was measured with small models on a few training rows: a clear lead over the
+// constant on these rows counts for more.
 func (r *Report) judge(k int, hopeless bool) *Verdict {
 	e := &r.Evidence[k]
 	v := &Verdict{Word: e.Word(r.Aim), Eps: e.Eps, Aim: r.Aim, Gain: e.Gain, Lead: e.Lead, Pays: e.Pays}
@@ -79,18 +77,18 @@ func (r *Report) judge(k int, hopeless bool) *Verdict {
 	return v
 }
 
-// fewWithin reports whether so few rows are within the bounds of the attacker that they tell
-// nothing at the eps of number k.
+// fewWithin reports whether too few rows are within the attacker's bounds to judge by at the k-th
+// eps.
 func (r *Report) fewWithin(k int) bool {
 	n := r.Evidence[k].Rows
 	return n < enoughRows && n < r.Models[1].Metrics.Rows
 }
 
-// hopeless reports whether no classifier can beat the constant at the eps of
-// number k, in the accuracy of the aim.
+// hopeless reports whether no classifier can beat the constant at the k-th eps, in the accuracy of
+// the aim.
 func (r *Report) hopeless(k int) bool { return r.hopelessBy(r.Aim, k) }
 
-// hopelessBy is hopeless in the accuracy of any aim.
+// hopelessBy is hopeless for any aim.
 func (r *Report) hopelessBy(aim Aim, k int) bool {
 	if r.Ceilings == nil {
 		return false

@@ -12,7 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// dear is the clean accuracy that a model may cost without a word on how to lose less.
+// dear is the loss of clean accuracy above which advice says how to lose less.
 const dear = 0.05
 
 // advice proposes what may earn a better verdict, or cost less.
@@ -41,7 +41,7 @@ func (r *Report) advice(v *Verdict, k int) string {
 	return propose("To try: ", r.toWin(v, k))
 }
 
-// propose lists some ways behind what they are for.
+// propose lists ways after their purpose, "" if there are none.
 func propose(purpose string, ways []string) string {
 	if len(ways) == 0 {
 		return ""
@@ -49,8 +49,7 @@ func propose(purpose string, ways []string) string {
 	return purpose + strings.Join(ways, "; ") + "."
 }
 
-// toLoseLess proposes how a model that is praised may cost less clean accuracy, if it
-// costs much.
+// toLoseLess proposes how a praised model may cost less clean accuracy, if it costs much.
 func (r *Report) toLoseLess(k int) string {
 	if !(r.Evidence[k].price() > dear) {
 		return ""
@@ -66,7 +65,7 @@ func (r *Report) toLoseLess(k int) string {
 	case r.refined():
 		ways = append(ways, "let the rows as they are count more (clean)")
 		ways = append(ways, r.heldBack()...)
-	case r.Folds > 0: // which judge the rows that a limit would be found on
+	case r.Folds > 0: // folds judge by the rows that a limit would be found on
 		ways = append(ways, "set a limit to the loss (max-clean-loss, without folds)")
 	default:
 		ways = append(ways, "set a limit to the loss (max-clean-loss)")
@@ -76,8 +75,8 @@ func (r *Report) toLoseLess(k int) string {
 
 const moreToLearnFrom = "more rows to train on, or columns that tell more of the class"
 
-// toWin proposes what may earn praise. A smaller eps brings no class back that the
-// first model never gets right either.
+// toWin proposes what may earn praise. A smaller eps does not help if the first model never gets the
+// given-up class right either.
 func (r *Report) toWin(v *Verdict, k int) (ways []string) {
 	e := &r.Evidence[k]
 	if (v.Word == IsConstant || v.Word == NotWorthIt) && v.Lead.Of(r.Aim).open() {
@@ -96,7 +95,7 @@ func (r *Report) toWin(v *Verdict, k int) (ways []string) {
 	if v.Word != IsConstant {
 		ways = append(ways, r.deeper()...)
 	}
-	if !lost && e.learns(r.Aim) && r.hasSmaller(k) && !(v.Word == LessRobust && r.refined()) { // which fits the rows the more closely the smaller it is
+	if !lost && e.learns(r.Aim) && r.hasSmaller(k) && !(v.Word == LessRobust && r.refined()) { // a refit fits more closely the smaller eps is
 		ways = append(ways, r.smaller(k))
 	}
 	weighed := r.Models[1].Ensemble.Origin.Trainer["balanced"] == "true"
@@ -117,8 +116,8 @@ func (r *Report) toWin(v *Verdict, k int) (ways []string) {
 	return ways
 }
 
-// countClasses proposes the aim by which the second model is praised, where that of the
-// report is the share of rows.
+// countClasses proposes the balanced aim, if the second model would be praised by it and the aim of
+// the report is the share of rows.
 func (r *Report) countClasses(e *Evidence) []string {
 	if r.Aim != AimRobust || e.Word(AimBalanced) != MoreRobust {
 		return nil
@@ -126,12 +125,12 @@ func (r *Report) countClasses(e *Evidence) []string {
 	return []string{"count classes, not rows (aim balanced)"}
 }
 
-// learns reports whether the first model beats the constant where nobody attacks: or else
-// no eps is small enough.
+// learns reports whether the first model beats the constant without an attacker: otherwise no eps is
+// small enough.
 func (e *Evidence) learns(aim Aim) bool { return e.Clean[0].Of(aim) > e.Constant.Of(aim) }
 
-// fewGroups returns the number of groups that are judged, if they are so few that
-// intervals are much wider for it; 0 otherwise.
+// fewGroups returns the number of groups of the rows if they are so few that intervals are much
+// wider; 0 otherwise.
 func (r *Report) fewGroups() int {
 	const enough = 6
 	if n := newResampler(Resampling{}, 0, r.Models[0].Outcomes.groups); n.groups != nil && len(n.times) < enough {
@@ -140,7 +139,7 @@ func (r *Report) fewGroups() int {
 	return 0
 }
 
-// judgeMore proposes to judge more rows.
+// judgeMore proposes to judge by more rows.
 func (r *Report) judgeMore() string {
 	if r.moreRows == "" {
 		return "judge more rows"
@@ -148,13 +147,13 @@ func (r *Report) judgeMore() string {
 	return "judge more rows (" + r.moreRows + ")"
 }
 
-// open reports whether a lead is not clear, but would be on four times as many rows of
-// the same kind, on which an interval is half as wide.
+// open reports whether a lead is not clear, but would be on four times as many rows of the same
+// kind, which halve the width of the interval.
 func (i Interval) open() bool { return i.Lo <= 0 && float64(3*i.Lo)+i.Hi > 0 }
 
-// open reports whether the rows of a class that seems to be given up may do so by chance:
-// they do not rule out that the second model is right on as many as it has to be. The
-// bound is that of Wilson (1927), as no resample of rows that are all wrong has one right.
+// open reports whether a class may seem given up by chance: its rows do not rule out that the second
+// model is right on as many as it has to be. The bound is Wilson's (1927), because if all rows are
+// wrong, so are all rows of every resample.
 func (f *Fall) open() bool {
 	if f.rows == 0 {
 		return false
@@ -165,8 +164,8 @@ func (f *Fall) open() bool {
 	return (f.To+float64(wide/2)+float64(spread))/(1+wide) > max(nearZero, f.From/2)
 }
 
-// heldBack proposes leaf values that do not fit the training rows too closely, where the
-// second model's may.
+// heldBack proposes leaf values that fit the training rows less closely, if those of the second
+// model may fit them too closely.
 func (r *Report) heldBack() []string {
 	const enough = 20
 	if lambda, _ := strconv.ParseFloat(r.Models[1].Ensemble.Origin.Trainer["lambda"], 64); lambda >= enough {
@@ -175,8 +174,8 @@ func (r *Report) heldBack() []string {
 	return []string{fmt.Sprintf("hold the leaf values back (lambda %d)", enough)}
 }
 
-// deeper proposes deeper trees where the second model is a shallow forest of many
-// classes: trees of so few leaves cannot tell them apart.
+// deeper proposes deeper trees if the second model is a shallow forest with many classes, which so
+// few leaves per tree cannot tell apart.
 func (r *Report) deeper() []string {
 	const many, deep = 5, 10
 	e := r.Models[1].Ensemble
@@ -187,15 +186,15 @@ func (r *Report) deeper() []string {
 	return []string{fmt.Sprintf("grow deeper trees (max-depth %d)", deep)}
 }
 
-// even reports whether weights that make up for the sizes of the classes would change
-// next to nothing: the most frequent class has about as many rows as each of the others.
+// even reports whether balancing weights would change almost nothing: the most frequent class has
+// about as many rows as each of the others.
 func (e *Evidence) even() bool {
 	const about = 1.1
 	return e.Constant.Robust < about*e.Constant.Balanced
 }
 
-// refined reports whether the second model has the trees of the first, but for the
-// values of their leaves. No limit chooses among such models.
+// refined reports whether the second model has the trees of the first, except for leaf values. A
+// limit to the loss cannot choose among such models.
 func (r *Report) refined() bool {
 	first, second := r.Models[0].Ensemble.Trees, r.Models[1].Ensemble.Trees
 	return len(first) > 0 && slices.EqualFunc(first, second, func(a, b ensemble.Tree) bool {
@@ -205,11 +204,11 @@ func (r *Report) refined() bool {
 	})
 }
 
-// hasSmaller reports whether any change is within an eps below that of number k: norm 0
+// hasSmaller reports whether some smaller eps than the k-th still allows a change: in norm 0, eps
 // counts columns.
 func (r *Report) hasSmaller(k int) bool { return r.Norm != attack.L0 || r.Eps[k] >= 2 }
 
-// smaller proposes an eps below that of number k: one that earned praise, if any did.
+// smaller proposes an eps below the k-th: one that earned praise, if any did.
 func (r *Report) smaller(k int) string {
 	for i := k - 1; i >= 0; i-- {
 		if r.Eps[i] > 0 && r.Evidence[i].Word(r.Aim) == MoreRobust {
@@ -219,6 +218,6 @@ func (r *Report) smaller(k int) string {
 	return "harden against a smaller eps"
 }
 
-// hardlyHad reports whether the first model had next to nothing of the class without
-// an attacker either.
+// hardlyHad reports whether the first model also got almost no row of the class right, without an
+// attacker.
 func (f *Fall) hardlyHad() bool { return f.Eps == 0 && f.From < nearZero }

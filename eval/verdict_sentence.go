@@ -28,7 +28,7 @@ func (r *Report) sentence(v *Verdict, k int) string {
 	return strings.Join(all, " ")
 }
 
-// untold says of which classes the rows are too few for any praise.
+// untold names the classes with too few rows to tell whether they are given up.
 func untold(classes []string) string {
 	const names = 5
 	switch n := len(classes); {
@@ -41,10 +41,9 @@ func untold(classes []string) string {
 	}
 }
 
-// within says how much of the table the verdict at the eps of number k is about:
-// how many of the rows are judged, if some are not, and how many columns the
-// attacker has to do without. A small eps changes no category, and a model that
-// rests on those alone is robust.
+// within says how much of the table the verdict at the k-th eps is about: how many rows are judged,
+// if not all, and how many columns the attacker cannot change. The latter matters because a small
+// eps changes no category, so a model that uses categories alone is robust.
 func (r *Report) within(k int) string {
 	text := ""
 	switch judged, all := r.Evidence[k].Rows, r.Models[1].Metrics.Rows; {
@@ -122,8 +121,7 @@ func (r *Report) toBeat(e *Evidence) string {
 	return r.Aim.ToBeat(fmt.Sprintf("always saying %q", e.Says))
 }
 
-// figures says what the models and the constant have, in the accuracy of the
-// aim first.
+// figures gives the accuracies of the models and the constant, that of the aim first.
 func (r *Report) figures(e *Evidence) string {
 	of := func(aim Aim) (second, first, constant string) {
 		return percent(e.Second.Of(aim)), percent(e.First.Of(aim)), percent(e.Constant.Of(aim))
@@ -146,7 +144,7 @@ func (r *Report) figures(e *Evidence) string {
 	return text + "; it " + price(e.price()) + "."
 }
 
-// words says what a class falls to, and from under the first model.
+// words says what share of a class the second model gets right, and what share the first.
 func (f *Fall) words(first string) string {
 	where := "without an attacker"
 	if f.Eps > 0 {
@@ -155,8 +153,7 @@ func (f *Fall) words(first string) string {
 	return fmt.Sprintf("%s of its rows are right %s, %s under the %s model", percent(f.To), where, percent(f.From), first)
 }
 
-// price is the share of the rows that are judged which the second model costs without an
-// attacker.
+// price is the clean accuracy that the second model costs on the judged rows.
 func (e *Evidence) price() float64 { return e.Clean[0].Robust - e.Clean[1].Robust }
 
 // price says what a model costs in clean accuracy.

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// WithoutSentence says which rows the mean distances of the models leave out: those of
-// which no change is an example. It returns "" where they are few, or where a model has
-// no others.
+// WithoutSentence says how many rows the mean distances leave out because no example was found for
+// them. It leaves out models with few such rows, or with no others, and is "" if that is all.
 func (r *Report) WithoutSentence() string {
 	var of []string
 	for _, e := range r.Models {

@@ -11,7 +11,7 @@ import (
 
 func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 
-// digits writes a number to three digits, and what is larger to whole units.
+// digits writes a number to three digits, or to whole units from 1000 to 1e9.
 func digits(v float64) string {
 	if size := math.Abs(v); size >= 1000 && size < 1e9 {
 		return strconv.FormatFloat(v, 'f', 0, 64)
@@ -19,7 +19,7 @@ func digits(v float64) string {
 	return strconv.FormatFloat(v, 'g', 3, 64)
 }
 
-// list writes words in quotes: "a", "b" and "c".
+// list writes words as "a", "b" and "c", with the quotes.
 func list(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {
@@ -36,7 +36,7 @@ func Measured(n attack.Norm) string {
 	return "distance"
 }
 
-// NormName returns the name of a norm in texts.
+// NormName returns the name of a norm for prose.
 func NormName(n attack.Norm) string {
 	switch n {
 	case attack.LInf:
