@@ -9,11 +9,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Score is what a model is worth on the rows of a table, as shares of them.
+// Score is how well a model does on the rows of a table, as shares of them.
 type Score struct {
-	Clean    float64 // classified right
-	Robust   float64 // proved to be classified right in the whole ball
-	Balanced float64 // mean over the classes of the share that is Robust
+	Clean    float64 // classified correctly
+	Robust   float64 // proved to be classified correctly in the whole ball
+	Balanced float64 // Robust averaged over the classes
 }
 
 // Certify scores a model against the ball that a strategy hardens against. Rows
@@ -27,8 +27,8 @@ func Certify(ctx context.Context, s *advboost.Strategy, e *ensemble.Ensemble, t 
 	return Score{Clean: clean.Robust, Robust: robust.Robust, Balanced: robust.Balanced}, nil
 }
 
-// Metric returns proved robust accuracy as a metric for validation tables,
-// such as for early stopping: see [trainer.Params.Metrics].
+// Metric returns certified robust accuracy as a metric for validation tables, for instance for early
+// stopping: see [trainer.Params.Metrics].
 func Metric(s *advboost.Strategy, threads int) trainer.Metric {
 	return trainer.Metric{Name: "robust accuracy", Maximize: true,
 		Score: func(ctx context.Context, e *ensemble.Ensemble, t *data.Table, _ []float64) (float64, error) {

@@ -47,8 +47,7 @@ func (h *hardening) chooseEps(ctx context.Context) (err error) {
 	return nil
 }
 
-// nothingMoves takes some radii where all are alike, so that the models are
-// compared all the same.
+// nothingMoves picks some radii although all are equivalent, so that the models are still compared.
 func (h *hardening) nothingMoves() error {
 	eps, natural := anyRadius, &h.result.Natural
 	if wholeLevels(h.rows.Train, h.Strategy) {
@@ -59,7 +58,7 @@ func (h *hardening) nothingMoves() error {
 		eps = moves[0]
 	}
 	h.Evaluate.Eps = Around(eps)
-	if eps == 1 { // below which nothing changes
+	if eps == 1 { // below 1 nothing changes
 		h.Evaluate.Eps = h.Evaluate.Eps[1:]
 	}
 	if h.Strategy.Eps == 0 {
@@ -71,18 +70,18 @@ func (h *hardening) nothingMoves() error {
 	return nil
 }
 
-// anyRadius is a tenth of the range of each feature: where that pays for no change of a
-// column, 1 is taken, which pays for one.
+// anyRadius is a tenth of the range of each feature. If it allows no change of any column, 1 is used
+// instead, which does.
 const anyRadius = 0.1
 
 const around = " The others are half and twice that, unless no column could change, or all could take any value."
 
-// suggestion says what there is to a radius that was found.
+// suggestion says why a radius was chosen.
 func suggestion(eps float64) string {
 	return fmt.Sprintf("The eps to harden against is %g: of those tried, the largest at which small hardened models, on training rows held out, keep half of the natural one's lead over the constant. If some eps allows it, they also hold more rows than the natural one, and lose at most a quarter of that lead without an attacker."+around, eps)
 }
 
-// below says what a radius is too small for.
+// below says which changes a radius is too small for, "" for none.
 func (h *hardening) below(eps float64) string {
 	if eps < 1 && wholeLevels(h.rows.Train, h.Strategy) {
 		return " Below 1 numbers change and levels do not."
@@ -108,15 +107,15 @@ func (h *hardening) suggest(ctx context.Context) error {
 		h.suggested = suggestion(r.Eps)
 	}
 	h.suggested += h.below(r.Eps)
-	if h.Tuning == nil && h.Curve == nil { // which are about one radius
+	if h.Tuning == nil && h.Curve == nil { // both are about a single radius
 		h.smaller = r.Smaller
 	}
 	return h.against(r.Eps)
 }
 
-// radius returns the radius that is worth hardening against, by the defaults that are taken, or
-// where none is by the others that are looked at later. Where some columns cannot change it is
-// the larger one of both: those that can are nothing to a model that does without them.
+// radius returns the radius worth hardening against with the defaults taken or, if there is none,
+// with the other defaults, which compareNorms tries later. If some columns cannot change it returns
+// the larger of both: a model may do without the columns that can.
 func (h *hardening) radius(ctx context.Context) (Radius, error) {
 	of := func(s setting) (Radius, error) {
 		progress := func(done, of int) { h.Progress.At(done, of, "") }
@@ -153,8 +152,8 @@ func (h *hardening) against(eps float64) (err error) {
 	return err
 }
 
-// coversRange reports whether a radius reaches across the range of every feature, so that
-// whatever holds against it is constant.
+// coversRange reports whether a radius reaches across the range of every feature, so that only a
+// constant is robust against it.
 func (h *hardening) coversRange(eps float64) bool {
 	s := h.Strategy
 	s.Eps = eps
@@ -162,17 +161,14 @@ func (h *hardening) coversRange(eps float64) bool {
 	return ball.CoversRange(h.rows.Train)
 }
 
-// middle returns the radius to harden against where only those to report are
-// given.
+// middle returns the radius to harden against if only those to report are given.
 func middle(eps []float64) float64 { return eps[len(eps)/2] }
 
-// probeRows is the number of training rows that the suggestion of eps is drawn
-// from.
+// probeRows is the number of training rows that eps are suggested from.
 const probeRows = 200
 
-// Probe attacks up to rows of a table, of each class its share, and returns
-// the radii that [eval.SuggestEps] proposes: an eps to harden against, chosen
-// without looking at test rows.
+// Probe attacks a stratified sample of at most rows rows of a table and returns the radii that
+// [eval.SuggestEps] proposes: with training rows, an eps chosen without looking at test rows.
 func Probe(ctx context.Context, e *ensemble.Ensemble, table *data.Table, rows int, o eval.Options) ([]float64, error) {
 	if err := table.Validate(); err != nil {
 		return nil, err

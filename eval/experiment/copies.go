@@ -8,11 +8,11 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// Copies says how many test rows are rows of training too, value for value and of the
-// same class: a model has seen them, and what it gets right there says little of new rows.
-// "" where they are few. Rows of categories and small whole numbers are often alike by
-// chance; so copies are at most twenty, and have in some column a value that no others have,
-// if training and test rows are not the same altogether.
+// Copies says how many test rows are also training rows, with the same values and class: a model has
+// seen them, so they say little about new rows. It is "" if they are few. Rows of categories and
+// small integers are often equal by chance; so equal rows count as copies only if they are at most
+// twenty and have a value in some column that no other row has, unless the training and test rows
+// are the same altogether.
 func (d *Data) Copies() string {
 	const few, share, most = 10, 20, 20 // a twentieth
 	if d.Test == nil || d.Train.Sparse != nil || d.Test.Sparse != nil {
@@ -23,7 +23,7 @@ func (d *Data) Copies() string {
 	if same {
 		return fmt.Sprintf("the %d test rows are the training rows: what a model gets right there says nothing of new rows", d.Test.Rows)
 	}
-	counts := make([]map[float64]int, d.Train.Cols) // of each value of a column, where they are asked for
+	counts := make([]map[float64]int, d.Train.Cols) // rows per value of each column, filled on demand
 	for _, of := range all {
 		if of.train > 0 && of.train+of.test <= most && d.tells(of, counts) {
 			n += of.test
@@ -35,14 +35,14 @@ func (d *Data) Copies() string {
 	return fmt.Sprintf("at least %d of %d test rows are copies of training rows, value for value: what a model gets right there says little of new rows; leave doubled rows out of the data", n, d.Test.Rows)
 }
 
-// copies are rows that are alike: one of them, and how many there are.
+// copies are equal rows: one of them, and how many there are.
 type copies struct {
 	row         []float64
 	label       float64
 	train, test int
 }
 
-// alike returns the rows that are among the test rows, each once.
+// alike returns the distinct test rows, with their counts in both tables.
 func (d *Data) alike() []*copies {
 	var all []*copies
 	at := make(map[uint64][]*copies, d.Test.Rows) // by a hash of the row
@@ -72,7 +72,7 @@ func (d *Data) alike() []*copies {
 	return all
 }
 
-// tells reports whether rows that are alike have a value that is in no others.
+// tells reports whether equal rows have a value that no other row has.
 func (d *Data) tells(c *copies, counts []map[float64]int) bool {
 	for f, v := range c.row {
 		if v != v {
@@ -107,7 +107,7 @@ func labelOf(t *data.Table, i int) float64 {
 // sameValue reports whether two values are equal, or both missing.
 func sameValue(a, b float64) bool { return a == b || a != a && b != b }
 
-// hashOf is a number that rows which are alike have in common.
+// hashOf returns a hash, the same for rows that [sameValue] finds equal.
 func hashOf(row []float64) uint64 {
 	h := uint64(14695981039346656037)
 	for _, v := range row {

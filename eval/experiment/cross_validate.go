@@ -11,9 +11,9 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// crossValidate judges the training rows, fold by fold, by models that are trained as the
-// two were, on all rows but those of the fold. The radius stays, and whether the attack
-// in the loop pays is not asked again.
+// crossValidate judges the training rows, fold by fold, by models trained like the two, on all rows
+// except those of the fold. The radius stays, and whether the attack in the loop pays is not tested
+// again.
 func (h *hardening) crossValidate(ctx context.Context) error {
 	if h.Folds == 0 {
 		return nil
@@ -81,7 +81,7 @@ func (h *hardening) judgeFold(ctx context.Context, fold *Data, found func(model,
 	})
 }
 
-// reading returns an attack that reads the rows of a table, if it reads rows at all.
+// reading returns the attack with the rows of a table, if it is of a method that reads rows.
 func reading(a attack.Attack, t *data.Table) (attack.Attack, error) {
 	if !method.ReadsRows(a.Name()) {
 		return a, nil
@@ -89,7 +89,7 @@ func reading(a attack.Attack, t *data.Table) (attack.Attack, error) {
 	return method.New(a.Name(), method.Settings{Rows: t.AllRows()})
 }
 
-// deal deals the rows of a table into folds, which may be one.
+// deal deals the rows of a table into k folds; k may be 1.
 func deal(t *data.Table, k int, seed uint64) ([][]int, error) {
 	if k == 1 {
 		return [][]int{allBut(nil, t.Rows)}, nil
@@ -97,7 +97,7 @@ func deal(t *data.Table, k int, seed uint64) ([][]int, error) {
 	return t.Folds(k, seed)
 }
 
-// allBut returns the numbers of all rows but some, which ascend.
+// allBut returns the indices of all rows except some, which ascend.
 func allBut(some []int, rows int) []int {
 	var others []int
 	for i := range rows {

@@ -17,28 +17,26 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// Curve are the options of a sweep from a natural model to one that is hardened
-// as asked for.
+// Curve are the options of a sweep from a natural model to one hardened with the given options.
 type Curve struct {
-	// MaxCleanLoss is the clean accuracy, as a share from 0 to 1, that the hardened
-	// model may lose to the natural one on rows held out; nil hardens as asked for.
+	// MaxCleanLoss is the clean accuracy, as a share from 0 to 1, that the hardened model may lose
+	// against the natural one on rows held out; nil hardens with the given options.
 	MaxCleanLoss *float64
 }
 
-// The sweep is trained on a sample of the training rows, in folds as for the
-// radius, for half of the rounds, which say as much of what points cost; in the
-// norm inf without the attack in the loop, which hardly moves its points there and
-// takes most of the time.
+// The sweep is trained on a sample of the training rows, in folds as for the radius, and for half of
+// the rounds, which show as well what points cost. In norm inf the attack in the loop is left out:
+// it hardly moves points there and takes most of the time.
 const curveRows = 5000
 
-// sweepShares are the shares of the radius, and sweepMixes the parts of the way
-// from the mixing weight that was asked for to 1.
+// sweepShares are shares of the radius, and sweepMixes parts of the way from the given mixing weight
+// to 1.
 var (
 	sweepShares = []float64{0.25, 0.5, 0.75, 1}
 	sweepMixes  = []float64{1. / 3, 2. / 3}
 )
 
-// sweep returns the ways to harden that are tried, the natural one first.
+// sweep returns the points to try, the natural one first.
 func sweep(s *advboost.Strategy) []eval.TradeOffPoint {
 	points := []eval.TradeOffPoint{{}}
 	for _, share := range shares(s) {
@@ -54,8 +52,8 @@ func sweep(s *advboost.Strategy) []eval.TradeOffPoint {
 	return points
 }
 
-// shares returns the shares of the radius of a strategy that are worth a model each. In
-// norm 0 a radius counts columns, and only whole numbers of them differ.
+// shares returns the shares of the radius of a strategy to try. In norm 0 a radius counts columns,
+// so only whole numbers of them differ.
 func shares(s *advboost.Strategy) []float64 {
 	if s.Norm != attack.L0 {
 		return sweepShares
@@ -75,16 +73,15 @@ func at(s advboost.Strategy, p *eval.TradeOffPoint) advboost.Strategy {
 	if p.Share == 0 {
 		return advboost.Strategy{Booster: s.Booster, Norm: s.Norm, Constraints: s.Constraints}
 	}
-	if s.Clean = p.Mix; p.Share < 1 { // of few digits, so that it can be given as well
+	if s.Clean = p.Mix; p.Share < 1 { // with few digits, so that it can be given as a flag too
 		s.Eps, _ = strconv.ParseFloat(strconv.FormatFloat(p.Share*s.Eps, 'g', 6, 64), 64)
 	}
 	return s
 }
 
-// Curve trains a sweep from a natural model to one of the strategy on folds of
-// the training rows, and decides each on the rows held out at eps. Of the options
-// it takes parameters, strategy and aim. It says by an error what is wrong with
-// rows that leave no folds to train on.
+// Curve trains a sweep from a natural model to one of the strategy on folds of the training rows,
+// and decides the rows held out at eps under each. From the options it uses parameters, strategy and
+// aim. It is an error if the rows leave no folds to train on.
 func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func(done, of int)) (*eval.TradeOff, error) {
 	natural, p, s, aim := o.Natural, o.Params, o.Strategy, o.Evaluate.Aim
 	natural.Rounds, p.Rounds = (natural.Rounds+1)/2, (p.Rounds+1)/2
@@ -106,7 +103,7 @@ func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func
 		return nil, err
 	}
 	var first []float64    // what the natural model gets right, per row
-	var losses [][]float64 // of that, of each point
+	var losses [][]float64 // what each point loses of that, per row
 	for k := range t.Points {
 		with := p
 		if k == 0 {
@@ -128,7 +125,7 @@ func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func
 			progress(k+1, len(t.Points))
 		}
 	}
-	var groups []int // of the rows held out
+	var groups []int // groups of the rows held out
 	for i := range folds {
 		groups = append(groups, folds[i].Test.Groups...)
 	}
@@ -148,8 +145,8 @@ type heldOut struct {
 	balanced bool
 }
 
-// worth returns what each row of the folds counts in robust accuracy: where all classes
-// that a fold has count the same, those of a rare one count more.
+// worth returns the weight of each row of the folds in robust accuracy: if all classes in a fold
+// count the same, rows of rare ones weigh more.
 func (h *heldOut) worth(folds []Data) []float64 {
 	var worth []float64
 	for i := range folds {
@@ -167,8 +164,8 @@ func (h *heldOut) worth(folds []Data) []float64 {
 	return worth
 }
 
-// score trains a model per fold and returns what each row held out is worth,
-// without an attacker and proved to be robust.
+// score trains a model per fold and returns, per row held out, 1 if it is classified correctly
+// without an attacker, and its worth if it is proved robust; 0 otherwise.
 func (h *heldOut) score(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (clean, robust []float64, err error) {
 	models, err := fitFolds(ctx, folds, p, s)
 	if err != nil {
@@ -191,8 +188,8 @@ func (h *heldOut) score(ctx context.Context, folds []Data, p trainer.Params, s a
 	return clean, robust, nil
 }
 
-// limits adds to a curve the constant and the ceiling of the rows held out: of
-// each fold, since each has a model of its own.
+// limits adds to a curve the constant and the ceiling of the rows held out, computed per fold
+// because each fold has its own model.
 func (h *heldOut) limits(ctx context.Context, t *eval.TradeOff, folds []Data, s *advboost.Strategy, threads int) error {
 	for i := range folds {
 		t.Rows += folds[i].Test.Rows
@@ -216,8 +213,7 @@ func (h *heldOut) limits(ctx context.Context, t *eval.TradeOff, folds []Data, s 
 	return nil
 }
 
-// curve draws the trade-off, and changes the strategy to the point that is
-// taken.
+// curve computes the trade-off and changes the strategy to the point taken.
 func (h *hardening) curve(ctx context.Context) error {
 	if h.Curve == nil {
 		return nil

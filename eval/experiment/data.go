@@ -18,13 +18,12 @@ type Data struct {
 	// Stretched are the columns that [Auto] does not scale by their range.
 	Stretched []string
 
-	// Selected are the columns that sparse rows were left with, see [Data.Fit];
-	// nil for all.
+	// Selected are the columns that are left of sparse rows, see [Data.Fit]; nil for all.
 	Selected []int
 
-	hash   string // of the training rows as they were read
+	hash   string // hash of the training rows as they were read
 	scale  Scale
-	merged []string // columns whose range, or whose scale that was asked for, makes many values one
+	merged []string // columns in which the given scale, or the range, would merge many values
 }
 
 // Prepare scales training and test rows in place, by the training rows alone,
@@ -60,7 +59,7 @@ func Prepare(train, test *data.Table, scale Scale) (*Data, error) {
 // Split holds out a share of a table as test rows, drawn by seed, and prepares
 // both parts, see [Prepare].
 func Split(t *data.Table, share float64, scale Scale, seed uint64) (*Data, error) {
-	if err := t.Validate(); err != nil { // first, as the other one counts classes
+	if err := t.Validate(); err != nil { // first, as Trainable counts classes
 		return nil, err
 	}
 	if err := t.Trainable(); err != nil {
@@ -73,13 +72,12 @@ func Split(t *data.Table, share float64, scale Scale, seed uint64) (*Data, error
 	return Prepare(train, test, scale)
 }
 
-// Fit trains a model on the training rows, see [advboost.Harden], and returns
-// the seconds that it took.
+// Fit trains a model on the training rows, see [advboost.Harden], and returns it with the seconds
+// that training took.
 //
-// Of sparse rows the model reads the columns that it splits on, and d is left with
-// these: what is trained or judged afterwards sees no others, which do not count
-// for this model anyway. So the first model of sparse rows must be
-// one that is not hardened.
+// If rows are sparse, the first model trained reads only the columns that it splits on, and d keeps
+// only these: whatever is trained or judged afterwards sees no others. So the first model trained on
+// sparse rows must not be hardened.
 func (d *Data) Fit(ctx context.Context, p trainer.Params, s advboost.Strategy, watch ...trainer.Hook) (*ensemble.Ensemble, float64, error) {
 	start := time.Now()
 	e, err := advboost.Harden(ctx, d.Train, p, s, watch...)
@@ -90,8 +88,8 @@ func (d *Data) Fit(ctx context.Context, p trainer.Params, s advboost.Strategy, w
 	return e, time.Since(start).Seconds(), err
 }
 
-// narrow leaves in sparse rows the columns that a model splits on, one at least,
-// and returns the model of these. Rows become dense where there is room.
+// narrow reduces sparse rows to the columns that a model splits on, at least one, and returns the
+// model for these. Rows become dense if they are small enough.
 func (d *Data) narrow(e *ensemble.Ensemble) *ensemble.Ensemble {
 	if d.Train.Sparse == nil || d.Selected != nil {
 		return e
@@ -111,8 +109,8 @@ func (d *Data) narrow(e *ensemble.Ensemble) *ensemble.Ensemble {
 	return e.Select(d.Selected)
 }
 
-// Reader returns an ensemble without trees that reads features as the models
-// do, to check what refers to features before anything is trained.
+// Reader returns an ensemble without trees that reads features as the models do, to check what
+// refers to features before anything is trained.
 func (d *Data) Reader() *ensemble.Ensemble {
 	outputs := 1
 	if k := len(d.Train.Classes); k > 2 {

@@ -1,6 +1,5 @@
-// Package experiment does the main job and what commands have in common with
-// it: [Harden] trains a natural and a hardened model, compares them and writes
-// models and report, in phases that are also there one by one - rows that are
-// prepared ([Prepare]), training ([Data.Fit]), the choice of a radius
-// ([Probe], [Data.Radius]) and of parameters ([Data.Tune]), the score by proof ([Certify]).
+// Package experiment does the main job, and what other commands share with it: [Harden] trains a
+// natural and a hardened model, compares them and writes models and report. Its phases can also be
+// used one by one: preparing rows ([Prepare]), training ([Data.Fit]), choosing a radius ([Probe],
+// [Data.Radius]) and parameters ([Data.Tune]), scoring by proof ([Certify]).
 package experiment

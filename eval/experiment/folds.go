@@ -13,8 +13,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// split draws a sample of at most so many training rows and holds out folds of
-// it, as many as it takes to score enough rows: none where all are of one group.
+// split draws a sample of at most most training rows and holds out as many folds of it as it takes
+// to score enough rows; none if all rows are of one group.
 func (d *Data) split(most int, seed uint64) (sample *data.Table, folds []Data, err error) {
 	sample = d.Train
 	if sample.Rows > most {
@@ -35,7 +35,7 @@ func (d *Data) split(most int, seed uint64) (sample *data.Table, folds []Data, e
 	return sample, folds, nil
 }
 
-// others returns the rows of all folds but one.
+// others returns the rows of all folds except one.
 func others(held [][]int, but int) []int {
 	var rows []int
 	for k, fold := range held {
@@ -47,11 +47,11 @@ func others(held [][]int, but int) []int {
 	return rows
 }
 
-// errOneGroup says why rows have no folds.
+// errOneGroup says why there are no folds.
 var errOneGroup = errors.New("all training rows are of one group (split-by), so that none can be held out")
 
-// foldsHaveClasses reports that there are no folds, or the first class that a fold has no
-// row of to train on or to decide on.
+// foldsHaveClasses reports that there are no folds, or the first class that is missing from the rows
+// of a fold to train on or to decide.
 func foldsHaveClasses(sample *data.Table, folds []Data) error {
 	if len(folds) == 0 {
 		return errOneGroup
@@ -92,8 +92,8 @@ func judgeFolds(ctx context.Context, folds []Data, models []*ensemble.Ensemble, 
 	return all, nil
 }
 
-// pooled judges the rows under models of a strategy, each of those that it was not
-// trained on.
+// pooled trains a model of a strategy per fold and judges each on the rows that it was not trained
+// on.
 func pooled(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (*judged, error) {
 	models, err := fitFolds(ctx, folds, p, s)
 	if err != nil {

@@ -22,20 +22,18 @@ type Result struct {
 	Report            *report.Input // on the test rows
 	Answer            string        // in one sentence
 
-	Files []string // models that are finished, also where Harden ends with an error
+	Files []string // files of finished models, even if Harden ends with an error
 }
 
-// Harden does the main job in phases: it trains a natural model, chooses the
-// radius to harden against where none is given, looks whether the defaults of norm inf
-// hold more in another norm and whether the attack in the loop pays, tunes and draws the
-// trade-off where it is asked to, trains the hardened model, judges the training rows by
-// cross-validation where it is asked to, and evaluates both on the test rows. Options of
-// Strategy and Params that are at their defaults may be exchanged, then: for those of norm
-// inf, and where the radius pays for no change of a level for those of numbers. Options.Given
-// names those that stay. Models and report are
-// written to files, each as soon as it is finished: natural.json, hardened.json,
-// and what [report.Evaluate] writes. On cancellation it returns the context's
-// error, and what was finished.
+// Harden does the main job in phases: it trains a natural model; chooses the radius to harden
+// against if none is given; tests on training rows whether the defaults of norm inf certify more
+// rows in another norm, and whether the attack in the loop pays; tunes and computes the trade-off if
+// asked to; trains the hardened model; cross-validates if asked to; and evaluates both models on the
+// test rows. Options of Strategy and Params that are at their defaults may be replaced, by those of
+// norm inf and, if the radius allows no change of a level, by those for tables of numbers.
+// Options.Given names those that stay. Models and report are written as soon as each is finished:
+// natural.json, hardened.json, and what [report.Evaluate] writes. On cancellation Harden returns the
+// context's error and what is finished.
 func Harden(ctx context.Context, rows *Data, o Options) (*Result, error) {
 	h, err := newHardening(rows, o)
 	if err != nil {
@@ -55,7 +53,7 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 		h.Provenance.Unit = eval.UnitOf(h.rows.Reader())
 	}
 	if h.Refine != nil {
-		if err := h.narrow(); err != nil { // rows are not sparse here: a method gets those that it reads
+		if err := h.narrow(); err != nil { // for methods that read rows; these are not sparse
 			return err
 		}
 		return h.refine(ctx)
@@ -63,7 +61,7 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 	r, train := h.result, h.rows.Train
 	h.Progress.Start(fmt.Sprintf("train a natural %s on %d rows of %s", h.Strategy.Booster, train.Rows, train.Source))
 	natural := h.Natural
-	natural.Note = h.Progress.Note // which are the same for all models
+	natural.Note = h.Progress.Note // only here: notes are the same for all models
 	if r.Natural, err = h.fit(ctx, "natural", natural, h.natural()); err != nil {
 		return err
 	}
@@ -103,7 +101,7 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 	return h.evaluate(ctx)
 }
 
-// natural is the strategy of the natural model.
+// natural returns the strategy of the natural model.
 func (h *hardening) natural() advboost.Strategy {
 	return advboost.Strategy{Booster: h.Strategy.Booster}
 }
@@ -120,8 +118,7 @@ func (h *hardening) fit(ctx context.Context, name string, p trainer.Params, s ad
 	return m, h.save(ctx, m)
 }
 
-// save writes the file of a model, in place of an earlier one of its name, and says how
-// good it is.
+// save writes the file of a model, replacing an earlier one, and reports its accuracy as progress.
 func (h *hardening) save(ctx context.Context, m eval.Model) error {
 	e := m.Ensemble
 	files := report.NewDirectory(h.Dir)
@@ -153,7 +150,6 @@ func (h *hardening) save(ctx context.Context, m eval.Model) error {
 	return nil
 }
 
-// train trains a model.
 func (h *hardening) train(ctx context.Context, name string, p trainer.Params, s advboost.Strategy) (eval.Model, error) {
 	watch := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
 		h.Progress.At(r.Number, r.Of, "")
@@ -163,22 +159,22 @@ func (h *hardening) train(ctx context.Context, name string, p trainer.Params, s 
 	return eval.Model{Name: name, Ensemble: e, TrainSeconds: seconds}, err
 }
 
-// narrow goes on with the columns that the natural model splits on, if rows are
-// sparse, and hands training rows to methods that read them.
+// narrow reduces the options to the columns that the natural model splits on, if rows are sparse,
+// and hands training rows to methods that read them.
 func (h *hardening) narrow() error {
 	if some := h.rows.Selected; some != nil {
 		h.Params = h.Params.Select(some)
 		h.Strategy.Constraints = h.Strategy.Constraints.Select(some)
 		h.Evaluate.Constraints = h.Strategy.Constraints
-		h.Strategy.Search.Rows = nil // hardening reads those that are left
+		h.Strategy.Search.Rows = nil // hardening sets the narrowed ones
 	}
 	var err error
 	h.Evaluate.Attack, err = reading(h.Evaluate.Attack, h.rows.Train)
 	return err
 }
 
-// harden trains the hardened model, for a smaller radius than was found where it
-// keeps the classes at that only.
+// harden trains the hardened model, for a smaller radius than was found if it gives up a class at
+// that one only.
 func (h *hardening) harden(ctx context.Context) (eval.Model, error) {
 	m, err := h.trainHardened(ctx)
 	if err == nil && h.smaller != nil {
@@ -187,8 +183,7 @@ func (h *hardening) harden(ctx context.Context) (eval.Model, error) {
 	return m, err
 }
 
-// trainHardened trains the hardened model for the radius of the strategy, and writes
-// its file.
+// trainHardened trains the hardened model for the radius of the strategy and writes its file.
 func (h *hardening) trainHardened(ctx context.Context) (eval.Model, error) {
 	s := h.Strategy
 	h.Progress.Start(fmt.Sprintf("train a hardened %s against eps %g", s.Booster, s.Eps))
@@ -221,8 +216,7 @@ func (h *hardening) trainHardened(ctx context.Context) (eval.Model, error) {
 	return model, err
 }
 
-// fruitless is the number of attacks without an example that are worth a
-// remark.
+// fruitless is the number of attacks in a row without an example that is worth a note.
 const fruitless = 5
 
 // evaluate compares the models on the test rows.
@@ -240,10 +234,10 @@ func (h *hardening) evaluate(ctx context.Context) (err error) {
 	return nil
 }
 
-// Train trains one model, called name, as Params and Strategy say and evaluates it
-// on the test rows as Evaluate says: one run of a study. It chooses neither radii
-// nor parameters, so that a Strategy.Eps of 0 is one, and writes no file. Of sparse
-// rows it takes the columns that a model of Natural splits on.
+// Train trains one model, called name, with Params and Strategy and evaluates it on the test rows
+// with Evaluate: one run of a study. It chooses neither radius nor parameters, so Strategy.Eps may
+// be 0, and it writes no files. If rows are sparse, it uses the columns that a model of Natural
+// splits on.
 func Train(ctx context.Context, rows *Data, name string, o Options) (*eval.Report, error) {
 	h, err := newHardening(rows, o)
 	if err != nil {

@@ -15,16 +15,16 @@ type hardening struct {
 	rows   *Data
 	result *Result
 
-	suggested string    // where the eps come from, if nobody gave them
-	smaller   []float64 // radii than the one to harden against that would do as well
+	suggested string    // where the eps come from, if they were not given
+	smaller   []float64 // smaller radii that are as worthwhile as the one to harden against
 	tuning    *eval.Tuning
 	chosen    []string // which defaults were taken and why, a sentence each
 	tradeOff  *eval.TradeOff
 	asInf     bool     // the defaults of norm inf are taken, see withInf
-	other     *setting // what else may be better
+	other     *setting // the alternative defaults, which may be better; nil for none
 }
 
-// newHardening checks the options, and completes them by the rows.
+// newHardening checks the options and completes them from the rows.
 func newHardening(rows *Data, o Options) (*hardening, error) {
 	if rows == nil || rows.Train == nil {
 		return nil, fmt.Errorf("no rows are given: Split and Prepare make them of tables")
@@ -59,15 +59,14 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 	o.Natural.Seed, o.Natural.Threads = o.Params.Seed, o.Params.Threads
 	h := &hardening{Options: o, rows: rows, result: &Result{}, chosen: slices.Clone(o.Chosen)}
 	h.aim()
-	if h.Refine != nil { // which has no look at what is better
+	if h.Refine != nil { // refining compares no defaults
 		return h, nil
 	}
 	return h, h.withInf()
 }
 
-// aim chooses the aim where none is given. If it is not the share of rows, it lets the
-// classes weigh the same in both models, unless their weights are given. It says what
-// nobody asked for.
+// aim chooses the aim if none is given. If it is not the share of rows, aim balances the classes in
+// both models, unless weights are given. It notes what it chose.
 func (h *hardening) aim() {
 	var notes []string
 	if h.Evaluate.Aim == "" {

@@ -16,8 +16,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// judged are rows with their labels: which of them a model gets right, and which it is
-// proved to get right in their whole balls.
+// judged are rows with their labels, whether a model gets each right, and whether it is proved to in
+// the row's whole ball.
 type judged struct {
 	y             []int
 	clean, robust []bool
@@ -49,16 +49,16 @@ func judge(ctx context.Context, s *advboost.Strategy, e *ensemble.Ensemble, t *d
 	return j, nil
 }
 
-// add adds further rows, under the same model or another one.
+// add adds rows, judged under the same model or another one.
 func (j *judged) add(more *judged) {
 	j.y = append(j.y, more.y...)
 	j.clean, j.robust = append(j.clean, more.clean...), append(j.robust, more.robust...)
 }
 
-// right tallies the rows that the model gets right.
+// right tallies the rows that the model gets right without an attacker.
 func (j *judged) right() *tallies { return tally(j.y, j.clean) }
 
-// safe tallies the rows that it is proved to get right in their balls.
+// safe tallies the rows that the model is proved to get right in their balls.
 func (j *judged) safe() *tallies { return tally(j.y, j.robust) }
 
 // rightOn tallies the rows of a table that a model gets right.
@@ -74,7 +74,7 @@ func rightOn(e *ensemble.Ensemble, t *data.Table) *tallies {
 	return tally(t.Y, right)
 }
 
-// tallies are the rows of each class, and those of them that are right.
+// tallies are the numbers of rows, and of right ones, by class.
 type tallies struct{ rows, right []float64 }
 
 func tally(y []int, right []bool) *tallies {
@@ -93,10 +93,10 @@ func tally(y []int, right []bool) *tallies {
 
 func (t *tallies) accuracies() eval.Accuracies { return eval.AccuraciesOf(t.rows, t.right) }
 
-// of returns the accuracy of an aim.
+// of returns the accuracy for an aim.
 func (t *tallies) of(aim eval.Aim) float64 { return t.accuracies().Of(aim) }
 
-// classes returns the number of classes that there are.
+// classes returns the number of classes with rows.
 func (t *tallies) classes() float64 {
 	classes := 0.0
 	for _, n := range t.rows {
@@ -107,10 +107,10 @@ func (t *tallies) classes() float64 {
 	return classes
 }
 
-// even is what any constant has in the mean over the classes.
+// even is the balanced accuracy of any constant.
 func (t *tallies) even() float64 { return 1 / max(t.classes(), 1) }
 
-// balancedLead is what there is over that.
+// balancedLead is the balanced accuracy less that of a constant.
 func (t *tallies) balancedLead() float64 {
 	mean := 0.0
 	for c, n := range t.rows {
@@ -119,7 +119,7 @@ func (t *tallies) balancedLead() float64 {
 	return mean - t.even()
 }
 
-// balancedError is the standard error of the mean over the classes.
+// balancedError is the standard error of the balanced accuracy.
 func (t *tallies) balancedError() float64 {
 	sum := 0.0
 	for c, n := range t.rows {
@@ -129,11 +129,11 @@ func (t *tallies) balancedError() float64 {
 	return math.Sqrt(sum) * t.even()
 }
 
-// tellsApart reports whether there is clearly more than a constant has in the mean over the
-// classes.
+// tellsApart reports whether the balanced accuracy is clearly above that of a constant.
 func (t *tallies) tellsApart() bool { return t.balancedLead() > noise*t.balancedError() }
 
-// givenUp returns a class of the same rows that is given up and that others have, -1 for none.
+// givenUp returns a class that is given up compared with others, tallies of the same rows; -1 for
+// none.
 func (t *tallies) givenUp(others *tallies) int {
 	for c, n := range t.rows {
 		from, to := others.right[c]/max(n, 1), t.right[c]/max(n, 1)
@@ -145,14 +145,13 @@ func (t *tallies) givenUp(others *tallies) int {
 	return -1
 }
 
-// plainLead is the share of rows that is right, less that of the most frequent
-// class.
+// plainLead is the share of right rows, less the share of the most frequent class.
 func (t *tallies) plainLead() float64 {
 	return (floats.Sum(t.right) - floats.Max(t.rows)) / floats.Sum(t.rows)
 }
 
-// plainError is the standard error of the lead: rows on which the model and the
-// constant differ count.
+// plainError is the standard error of plainLead, to which only rows count on which the model and the
+// constant differ.
 func (t *tallies) plainError() float64 {
 	most := floats.MaxIdx(t.rows)
 	differ := t.rows[most] - t.right[most]

@@ -8,13 +8,13 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// mostSteps is for how many smaller radii a model is trained at most.
+// mostSteps limits the number of smaller radii that a model is trained for.
 const mostSteps = 3
 
-// keepClasses trains for smaller radii, as much worth it, while the model gives a
-// class up on the rows that it is trained on: a few other rows tip a model over to
-// doing without a class, so that models of the look for a radius do not tell what
-// this one does. If none of them helps, the first stays.
+// keepClasses trains for smaller radii that are as worthwhile, while the model gives up a class of
+// its own training rows: a few different rows can tip a model into giving up a class, so the small
+// models of [Data.Radius] do not predict whether this one does. If no smaller radius helps, the
+// first model stays.
 func (h *hardening) keepClasses(ctx context.Context, m eval.Model) (eval.Model, error) {
 	natural := rightOn(h.result.Natural.Ensemble, h.rows.Train)
 	givesUp := func(m eval.Model) bool {

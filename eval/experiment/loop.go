@@ -12,15 +12,14 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// loopRows is how many training rows are looked at to see whether the attack in
-// the loop pays: few, and for as few rounds as for the radius, so that the look
-// takes a fraction of the training that it may spare.
+// loopRows is the number of training rows for testing whether the attack in the loop pays: few, and
+// trained for as few rounds as for the radius, so that the test takes a fraction of the training
+// time that it may save.
 const loopRows = 500
 
-// loopPays reports whether models that are trained with the attack in the loop
-// are right on more of the rows held out, in their whole balls, than models
-// without it: in the accuracy of the aim, which is returned too. Where rows are
-// too few to tell it says that it does.
+// loopPays reports whether models trained with the attack in the loop have a higher certified
+// accuracy on rows held out than models without it, and returns both; balanced if the aim is not the
+// share of rows. It reports true if there are too few rows to tell.
 func (d *Data) loopPays(
 	ctx context.Context, p trainer.Params, s advboost.Strategy, aim eval.Aim,
 ) (pays bool, with, without float64, err error) {
@@ -39,8 +38,8 @@ func (d *Data) loopPays(
 	return with > without, with, without, err
 }
 
-// holds returns the share of the rows of folds, or of their classes, that models of few
-// rounds hold which are trained on the other folds: in the accuracy of the aim.
+// holds returns the certified accuracy, balanced if the aim is not the share of rows, of models of
+// few rounds on the folds that they were not trained on.
 func holds(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy, aim eval.Aim) (float64, error) {
 	j, err := judgeFew(ctx, folds, p, s)
 	if err != nil {
@@ -49,13 +48,13 @@ func holds(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strat
 	return j.safe().share(aim != eval.AimRobust), nil
 }
 
-// judgeFew returns what models of few rounds do to the rows.
+// judgeFew judges the rows under models of few rounds.
 func judgeFew(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (*judged, error) {
 	p.Rounds, s.Progress = min(p.Rounds, radiusRounds), nil
 	return pooled(ctx, folds, p, s)
 }
 
-// share returns the share of the rows that are right, or its mean over the classes.
+// share returns the share of right rows, or its mean over the classes.
 func (t *tallies) share(mean bool) float64 {
 	if mean {
 		return t.balancedLead() + t.even()
@@ -63,7 +62,7 @@ func (t *tallies) share(mean bool) float64 {
 	return floats.Sum(t.right) / floats.Sum(t.rows)
 }
 
-// shareError is the standard error of that.
+// shareError is the standard error of share.
 func (t *tallies) shareError(mean bool) float64 {
 	if mean {
 		return t.balancedError()
@@ -72,8 +71,8 @@ func (t *tallies) shareError(mean bool) float64 {
 	return math.Sqrt(share * (1 - share) / floats.Sum(t.rows))
 }
 
-// loop leaves the attack in the loop out where it does not pay, and says so. A
-// search for parameters looks by itself.
+// loop drops the attack in the loop if it does not pay, and says so. A search for parameters finds
+// out on its own.
 func (h *hardening) loop(ctx context.Context) error {
 	s := &h.Strategy
 	if h.KeepLoop || h.Tuning != nil || !s.Attacks() {

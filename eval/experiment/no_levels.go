@@ -16,9 +16,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// asNumbers takes the defaults of tables of numbers for one with levels where the radius
-// pays for no change of a level: what an attacker moves then are numbers. So do the spaces
-// of a search. Options stay that are not at their defaults, or that are given.
+// asNumbers takes the defaults for tables of numbers, also in the spaces of a search, if the table
+// has levels but the radius allows no change of one: then an attacker changes numbers only. Options
+// that are given or not at their defaults stay.
 func (h *hardening) asNumbers() error {
 	if !advboost.HasLevels(h.rows.Train) {
 		return nil
@@ -49,7 +49,7 @@ func (h *hardening) asNumbers() error {
 	})
 }
 
-// eachSetting changes the setting, and those that the spaces of a search start with.
+// eachSetting changes the setting and those that the spaces of a search start from.
 func (h *hardening) eachSetting(change func(*trainer.Params, *advboost.Strategy) error) error {
 	if err := change(&h.Params, &h.Strategy); err != nil || h.Tuning == nil {
 		return err
@@ -65,7 +65,7 @@ func (h *hardening) eachSetting(change func(*trainer.Params, *advboost.Strategy)
 	return nil
 }
 
-// exchange replaces options of a strategy that are as some defaults have them by others.
+// exchange replaces those options of a strategy that are at the defaults was by those of now.
 func (h *hardening) exchange(s, was, now *advboost.Strategy) error {
 	for i := range advboost.StrategyOptions {
 		o := &advboost.StrategyOptions[i]
@@ -88,8 +88,8 @@ func numbers(rows *data.Table) *data.Table {
 	return &n
 }
 
-// settle adds to flags what [Harden] could choose otherwise by the rows: what some of the
-// defaults that it looks at have otherwise.
+// settle adds to flags the options that [Harden] might otherwise choose from the rows: those in
+// which some of the defaults that it considers differ.
 func settle(flags map[string]string, p *trainer.Params, s *advboost.Strategy, rows *data.Table) {
 	plain := DefaultParams(s.Booster, s.Norm, rows)
 	for _, norm := range []attack.Norm{s.Norm, attack.LInf} {
@@ -112,10 +112,10 @@ func settle(flags map[string]string, p *trainer.Params, s *advboost.Strategy, ro
 	}
 }
 
-// DefaultWithin returns options as [Harden] comes to them, which are those of [Default] with
-// an attacker's radius and constraints, if any: for tables of numbers where the radius pays for
-// no change of a level, and of norm inf where these hold more. Whether the attack in the loop
-// pays is for Harden to look.
+// DefaultWithin returns options with the defaults that [Harden] would choose. o are those of
+// [Default] with an attacker's radius and, if any, constraints. The result has the defaults for
+// tables of numbers if the radius allows no change of a level, and those of norm inf if they certify
+// more rows. Whether the attack in the loop pays is left to Harden.
 func (d *Data) DefaultWithin(ctx context.Context, o Options) (Options, error) {
 	h := &hardening{Options: o, rows: d, result: &Result{}}
 	h.Progress = Progress{}.complete()
@@ -125,13 +125,13 @@ func (d *Data) DefaultWithin(ctx context.Context, o Options) (Options, error) {
 	h.result.Natural.Ensemble = d.Reader() // what can change does not depend on the trees
 	h.aim()
 	err := cmp.Or(h.withInf(), h.asNumbers(), h.lookAtNorms(ctx))
-	h.Params.Balanced, h.Natural.Balanced = o.Params.Balanced, o.Natural.Balanced // which the aim sets
+	h.Params.Balanced, h.Natural.Balanced = o.Params.Balanced, o.Natural.Balanced // undo what aim has set
 	h.Evaluate.Aim, h.Progress = o.Evaluate.Aim, o.Progress
 	return h.Options, err
 }
 
-// levelsMove reports whether somebody within the radius of a strategy can change a level in
-// some row that a model reads.
+// levelsMove reports whether an attacker within the radius of a strategy can change a level of some
+// row.
 func levelsMove(e *ensemble.Ensemble, s *advboost.Strategy, rows *data.Table) (bool, error) {
 	p, err := attack.NewProblem(e, s.Norm)
 	if err != nil {

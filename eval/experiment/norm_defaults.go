@@ -12,15 +12,15 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// fewMove is the number of columns up to which an attacker who can change no others is taken
-// for one of norm inf, until a look says otherwise.
+// fewMove is the number of changeable columns up to which the defaults of norm inf are preferred,
+// until a comparison says otherwise.
 const fewMove = 3
 
-// withInf takes the defaults of norm inf where the attacker can change few columns only, and
-// keeps those of the norm to look at; where he can change more, the other way round. Of one
-// column all norms say the same, and a split robust against all that few do at once expects
-// little too much, while those of the other norms reckon with a radius that many columns
-// share, and leave each open. Options stay that are not at their defaults, or that are given.
+// withInf takes the defaults of norm inf if the attacker can change only few columns, and keeps
+// those of the norm as the alternative; if it can change more, the other way round. For one column
+// all norms agree. For few, splits that are robust against all of them at once are only slightly too
+// cautious, while the defaults of the other norms assume a radius that many columns share, and
+// leave each column exposed. Options that are given or not at their defaults stay.
 func (h *hardening) withInf() error {
 	if h.Strategy.Norm == attack.LInf {
 		return nil
@@ -64,7 +64,7 @@ func (h *hardening) toInf(p *trainer.Params, s *advboost.Strategy) error {
 	return nil
 }
 
-// setting is what a hardened model is trained by, and what a search starts from.
+// setting is what a hardened model is trained with, and what a search starts from.
 type setting struct {
 	params   trainer.Params
 	strategy advboost.Strategy
@@ -90,11 +90,10 @@ func (s *setting) has(other *setting) bool {
 	return true
 }
 
-// lookAtNorms takes the other defaults, see withInf, where these hold more of the training
-// rows held out, and tell the classes apart: a constant is no model to take. Where all columns
-// can change, as they could where those of the norm were chosen, they have to hold more by half
-// a standard error, and by more than they lose without an attacker. A search starts from what
-// is taken.
+// lookAtNorms takes the alternative defaults, see withInf, if they certify more training rows held
+// out and tell the classes apart, which a constant does not. If all columns can change, as when the
+// defaults of the norm were chosen, they have to certify more by half a standard error, and by more
+// than they lose without an attacker. A search starts from what is taken.
 func (h *hardening) lookAtNorms(ctx context.Context) error {
 	looked, err := h.compareNorms(ctx)
 	if err == nil && !looked && h.asInf {
@@ -103,7 +102,7 @@ func (h *hardening) lookAtNorms(ctx context.Context) error {
 	return err
 }
 
-// compareNorms is lookAtNorms, and reports whether the rows allow it.
+// compareNorms does the comparison of lookAtNorms, and reports whether the rows allowed one.
 func (h *hardening) compareNorms(ctx context.Context) (bool, error) {
 	if h.other == nil || h.rows.Selected != nil {
 		return false, nil
@@ -156,8 +155,8 @@ func (h *hardening) compareNorms(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// moving returns how many columns the attacker can change, and how many he cannot. The columns
-// of a group are one.
+// moving returns how many columns the attacker can change, and how many it cannot. A group of
+// one-hot columns counts as one.
 func (h *hardening) moving() (move, still int) {
 	c, rows := h.Strategy.Constraints, h.rows.Train
 	if c == nil {

@@ -14,56 +14,54 @@ import (
 
 // Options are the options of [Harden] and [Train]. Start from [Default].
 type Options struct {
-	Natural  trainer.Params    // of the natural model; Seed and Threads are those of Params
-	Params   trainer.Params    // of the hardened one
-	Strategy advboost.Strategy // of the hardened one; with Eps 0 it is the middle one of Evaluate.Eps, and nil Constraints are those of [threat.OfKinds]
+	Natural  trainer.Params    // for the natural model; Seed and Threads are those of Params
+	Params   trainer.Params    // for the hardened model
+	Strategy advboost.Strategy // for the hardened model; Eps 0 is the middle one of Evaluate.Eps, nil Constraints are those of [threat.OfKinds]
 
-	// Evaluate says how the models are judged. Norm and Constraints are those of
-	// Strategy, Seed and Threads those of Params. Eps are the radii to report; nil
-	// suggests some by the distances of training rows. The zero Aim is that of
-	// the training rows, see [eval.DefaultAim]. An attack that reads rows, see
-	// package method, reads the training rows.
+	// Evaluate says how the models are judged. Norm and Constraints are those of Strategy, Seed and
+	// Threads those of Params. Eps are the radii to report; nil suggests some from the distances of
+	// training rows. The zero Aim is the default for the training rows, see [eval.DefaultAim]. An
+	// attack that reads rows, see package method, reads the training rows.
 	Evaluate eval.Options
 
-	// Weighed says that the weights of classes in Natural and Params stay. If it is not
-	// set and the aim is not the share of rows, classes weigh the same in both models.
+	// Weighed keeps the class weights in Natural and Params. If it is not set and the aim is not the
+	// share of rows, classes weigh the same in both models.
 	Weighed bool
 
-	// Given names the options of Params and Strategy, as flags do and [IsOption] knows
-	// them, that stay where the radius asks for other defaults: see [Harden].
+	// Given names the options of Params and Strategy, by their names as flags (see [IsOption]), that
+	// stay even if the radius suggests other defaults: see [Harden].
 	Given []string
 
-	// KeepLoop trains with the attack in the loop that Strategy names even where it
-	// gains nothing on training rows held out. If it is not set, the attack is then
-	// left out, and the report says so.
+	// KeepLoop keeps the attack in the loop that Strategy names even if it gains nothing on training
+	// rows held out. If it is not set, the attack is then left out, and the report says so.
 	KeepLoop bool
 
-	// Tuning says which parameters are chosen on training rows, see [Data.Tune];
-	// nil leaves them as they are.
+	// Tuning says which parameters are chosen on training rows, see [Data.Tune]; nil leaves them as
+	// they are.
 	Tuning *Tuning
 
-	// Curve asks for what models that are hardened more and more cost, see
-	// [Data.Curve]; nil for none.
+	// Curve asks for the trade-off of ever more strongly hardened models, see [Data.Curve]; nil for
+	// none.
 	Curve *Curve
 
-	// Folds is a number of folds, of which the test rows are one: the training rows are
-	// dealt into the others, and each is judged by models that are trained in the same
-	// way on all rows but those of the fold. The verdict then rests on all rows. The
-	// radius is that of the two models. 0 judges the test rows alone.
+	// Folds is a number of folds, the test rows being one of them: the training rows are dealt into
+	// the others, and each fold is judged by models trained in the same way on all other rows. The
+	// verdict then rests on all rows. The radius is that of the two models. 0 judges by the test
+	// rows alone.
 	Folds int
 
-	// Refine is a model whose trees are kept and get other leaf values, in place of
-	// training one: see [advboost.Refine]. Rows have to be as it reads them. Nil
-	// trains. Of Strategy the radius, Relabel and Clean count.
+	// Refine is a model that keeps its trees and gets new leaf values, instead of training a
+	// hardened one: see [advboost.Refine]. Rows have to be as it reads them. From Strategy the
+	// radius, Relabel and Clean are used. Nil trains.
 	Refine *ensemble.Ensemble
 
 	Chosen     []string        // what was chosen before, for the report, a sentence each
-	Dir        string          // of all files, made where it is not there
-	Provenance eval.Provenance // for the report, the rows excepted
+	Dir        string          // directory of all files, created if missing
+	Provenance eval.Provenance // for the report, except what concerns the rows
 	Progress   Progress
 }
 
-// Check reports the first option that cannot be, before anything is done.
+// Check reports the first invalid option, before anything is done.
 func (o *Options) Check() error {
 	if o.Refine != nil && (o.Tuning != nil || o.Curve != nil) {
 		return fmt.Errorf("refining keeps the trees of a model: there is nothing to tune, and no curve")
@@ -102,11 +100,10 @@ func (o *Options) Check() error {
 	return cmp.Or(o.Evaluate.Check(), o.Strategy.Check())
 }
 
-// IsOption reports whether a name is that of an option of Params, for some booster, or of
-// Strategy.
+// IsOption reports whether name is an option of Params, for some booster, or of Strategy.
 func IsOption(name string) bool { return slices.Contains(optionNames(), name) }
 
-// optionNames are the names of those options.
+// optionNames returns the names and aliases of these options.
 func optionNames() (names []string) {
 	for i := range trainer.Options {
 		names = append(append(names, trainer.Options[i].Name), trainer.Options[i].Aliases...)
@@ -117,6 +114,6 @@ func optionNames() (names []string) {
 	return names
 }
 
-// foldable reports whether training rows can be judged too: no parameter rests on them,
-// but the radius.
+// foldable reports whether training rows can be judged too: nothing except the radius was chosen
+// from them.
 func (o *Options) foldable() bool { return o.Refine == nil && o.Tuning == nil && o.Curve == nil }

@@ -1,14 +1,14 @@
 package experiment
 
-// Progress is told how a run of phases goes; any of its functions may be nil.
+// Progress is called as a run goes through its phases; any of its functions may be nil.
 type Progress struct {
 	Start func(phase string)              // a phase begins
-	At    func(done, of int, note string) // steps of it are done; called by several goroutines
-	Done  func(result string)             // it ended
+	At    func(done, of int, note string) // some of its steps are done; called by several goroutines
+	Done  func(result string)             // the phase ended
 	Note  func(text string)               // something about it that may surprise
 }
 
-// complete makes functions that do nothing of those that are nil.
+// complete replaces nil functions by ones that do nothing.
 func (p Progress) complete() Progress {
 	if p.Start == nil {
 		p.Start = func(string) {}

@@ -14,9 +14,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// toTry returns the radii to try between those that are probed, ascending: those at which
-// some column of a model can change, up to one at which all that can change may take any
-// value.
+// toTry returns the radii to try around the probed ones, ascending: those at which some column of a
+// model can change, up to the first at which all columns that can change may take any value.
 func toTry(e *ensemble.Ensemble, rows *data.Table, s advboost.Strategy, probed []float64) ([]float64, error) {
 	grid := radii(probed)
 	if wholeLevels(rows, s) {
@@ -29,15 +28,15 @@ func toTry(e *ensemble.Ensemble, rows *data.Table, s advboost.Strategy, probed [
 	return grid, err
 }
 
-// coversMoving reports whether a radius reaches across the range of every feature that can
-// change, and some cannot.
+// coversMoving reports whether some features cannot change, and a radius reaches across the range of
+// every feature that can.
 func coversMoving(rows *data.Table, s advboost.Strategy, eps float64) bool {
 	s.Eps = eps
 	ball := s.Ball()
 	return ball.CoversMoving(rows)
 }
 
-// radii returns what to try: steps that grow evenly, of two digits.
+// radii returns radii to try, evenly spaced on a logarithmic scale and rounded to two digits.
 func radii(probed []float64) []float64 {
 	grid := floats.LogSpan(make([]float64, radiusSteps), radiusLeast*probed[0], radiusMost*probed[len(probed)-1])
 	for i, e := range grid {
@@ -46,10 +45,10 @@ func radii(probed []float64) []float64 {
 	return slices.Compact(grid)
 }
 
-// wholeLevels reports whether to change a level takes 1 of the radius of a strategy in
-// every column of levels that can change: levels then take whole numbers of it, and
-// below 1 none changes. Where most columns are such, 0 and 1 are levels too. In norm 0
-// every change takes 1.
+// wholeLevels reports whether changing a level takes 1 of the radius of a strategy in every column
+// of levels that can change, so that radii below 1 change none and whole radii suffice. If most
+// columns have levels, columns of 0 and 1 count as such too. It is always true in norm 0, where
+// every change takes 1, and otherwise only in norm 1.
 func wholeLevels(rows *data.Table, s advboost.Strategy) bool {
 	if s.Norm == attack.L0 {
 		return true
@@ -68,7 +67,7 @@ func wholeLevels(rows *data.Table, s advboost.Strategy) bool {
 	return some && s.Norm == attack.L1
 }
 
-// wholeFromOne rounds radii down to whole numbers from 1 on, and adds 1.
+// wholeFromOne rounds radii above 1 down to whole numbers, and adds 1.
 func wholeFromOne(grid []float64) []float64 {
 	whole := []float64{1}
 	for _, e := range grid {
@@ -81,8 +80,8 @@ func wholeFromOne(grid []float64) []float64 {
 	return slices.Compact(whole)
 }
 
-// moving returns the radii at which some column of a model can change, the last if
-// there are none.
+// moving returns the radii, which ascend, at which some column of a model can change, or only the
+// last if there are none.
 func moving(e *ensemble.Ensemble, rows *data.Table, s advboost.Strategy, eps []float64) ([]float64, error) {
 	p, err := attack.NewProblem(e, s.Norm)
 	if err != nil {
@@ -96,8 +95,7 @@ func moving(e *ensemble.Ensemble, rows *data.Table, s advboost.Strategy, eps []f
 	return eps[from:], nil
 }
 
-// Around returns the radii to report around one to harden against: half of it, itself and
-// twice as much.
+// Around returns the radii to report around one to harden against: half of it, itself and twice it.
 func Around(eps float64) []float64 {
 	return []float64{eval.TwoDigits(eps / 2), eps, eval.TwoDigits(2 * eps)}
 }

@@ -15,50 +15,47 @@ import (
 
 // Radius is what [Data.Radius] proposes.
 type Radius struct {
-	Eps        float64   // to harden against
-	Smaller    []float64 // that are worth it for the same reasons, the largest first; none where classes are given up
-	NotWorthIt bool      // at no radius does a model clearly beat the constant; Eps is the smallest one then
+	Eps        float64   // the radius to harden against
+	Smaller    []float64 // smaller ones that are as worthwhile, the largest first, without those that give up a class
+	NotWorthIt bool      // at no radius does a model clearly beat the constant; Eps is then the smallest one tried
 	Tried      []float64
 }
 
-// Radii are tried on a sample of the training rows, by cross-validation of
-// models of few rounds: which radius leaves something to learn hardly hangs on
-// these. In the norm inf it hangs no more on the attack in the loop, which is left
-// out there. Where changes add up, models without it lose all at radii that it
-// holds (on mails with prices, at a tenth of them).
+// Radii are tried on a sample of the training rows, by cross-validation of models of few rounds:
+// the choice hardly depends on their number. In norm inf it does not depend on the attack in the
+// loop either, which is left out there. In norms that add up changes, models without it lose
+// everything at radii where it holds (on mails with prices, at a tenth of them).
 const (
 	radiusRows   = 2000
 	radiusFolds  = 3
-	radiusScored = 500 // rows that are enough to score, in one fold or more
+	radiusScored = 500 // rows that are enough to score, in one or more folds
 	radiusRounds = 30
 	radiusSteps  = 10 // from radiusLeast of the smallest of the probed radii to radiusMost of the largest
 	radiusLeast  = 1. / 8
 	radiusMost   = 1.6
-	radiusFailed = 3 // of them one after another, and larger ones are not tried
+	radiusFailed = 3 // after this many failures in a row, larger radii are not tried
 
-	// keeps is the share of what the natural model has over the constant without
-	// an attacker that the hardened one is to have left in its ball, and keepsClean
-	// what it had better have left without one: chosen on the sets of
-	// eval/bench/harden that choose.
+	// keeps is the share of the natural model's clean lead over the constant that the hardened model
+	// must keep in its ball, and keepsClean the share that it should keep without an attacker. Both
+	// were chosen on the data sets of eval/bench/harden that are for choosing.
 	keeps      = 0.5
 	keepsClean = 0.75
 )
 
-// Radius looks on training rows for the largest radius that is worth hardening
-// against: at which a hardened model keeps half of what the natural one has over
-// the constant without an attacker, and a lead that is more than noise, in the
-// mean over the classes. Where the aim is the share of rows, and some radii
-// allow it, the same has to hold of that share. Radii at which the natural model
-// has no less of the aim, so that hardening gains nothing, count only if there are
-// no others; of those that have as much of all this, the ones at which it clearly
-// gains what the natural model loses to the attacker, and gives no class up, are
-// taken first, and of these the ones at which it keeps three quarters of the natural
-// lead without an attacker.
+// Radius looks on training rows for the largest radius worth hardening against: one at which a
+// hardened model keeps half of the natural model's clean lead over the constant, on average over the
+// classes, and leads by more than noise. Of these radii it prefers, in this order, those at which
+// the hardened model
 //
-// probed are radii at which a natural model e loses some and most of its rows,
-// as [Probe] returns them. Radii at which the ceiling of the rows forbids that
-// much, or at which no column of e can change, are not tried. Where rows, or their
-// groups, are too few to tell it is the middle one of probed, and none is tried.
+//   - has such a lead in the share of rows too, if that is the aim,
+//   - has more of the aim than the natural model,
+//   - clearly gains by hardening, where the natural model loses, and gives up no class,
+//   - keeps three quarters of the natural lead without an attacker.
+//
+// probed are radii at which a natural model e loses some and most of its rows, as [Probe] returns
+// them. Radii are not tried if the ceiling of the rows rules out the lead, or if no column of e can
+// change. If there are too few rows or groups to tell, the result is the middle one of probed, and
+// no radius is tried.
 func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Params, s advboost.Strategy, aim eval.Aim, probed []float64, progress func(done, of int)) (Radius, error) {
 	if len(probed) == 0 {
 		return Radius{}, fmt.Errorf("no radii to look between")
@@ -110,10 +107,10 @@ type look struct {
 	params trainer.Params
 	aim    eval.Aim
 
-	strategy advboost.Strategy // of the hardened models, but for the radius
-	ball     advboost.Strategy // natural training, under the same adversary
+	strategy advboost.Strategy // of the hardened models, except the radius
+	ball     advboost.Strategy // natural training, with the same attacker
 
-	models []*ensemble.Ensemble // natural ones, one for each fold
+	models []*ensemble.Ensemble // natural models, one for each fold
 	clean  *tallies             // what they get right without an attacker
 }
 
@@ -139,11 +136,11 @@ func (l *look) trainNatural(ctx context.Context) (err error) {
 	return err
 }
 
-// wanted is the lead over the constant that a hardened model is to have in its ball.
+// wanted is the lead over the constant that a hardened model must have in its ball.
 func (l *look) wanted() float64 { return keeps * l.clean.balancedLead() }
 
-// along tries radii, which ascend, as far as their ceilings and what was found before
-// promise something. It returns those that are worth it, and those that were tried.
+// along tries ascending radii until their ceilings, or failures so far, leave no hope. It returns
+// those that are worth it, and those that were tried.
 func (l *look) along(
 	ctx context.Context, grid []float64, limits []ceiling.Limit, progress func(done, of int),
 ) (found []worthwhile, tried []float64, err error) {
@@ -169,7 +166,7 @@ func (l *look) along(
 	return found, tried, nil
 }
 
-// at trains for a radius. It returns nil where that is not worth it.
+// at trains for a radius. It returns nil if that radius is not worth it.
 func (l *look) at(ctx context.Context, eps float64) (*worthwhile, error) {
 	s, ball := l.strategy, l.ball
 	s.Eps, ball.Eps = eps, eps
@@ -195,17 +192,17 @@ func (l *look) at(ctx context.Context, eps float64) (*worthwhile, error) {
 	return &worthwhile{eps, plain, gain > 0, whole, cheap}, nil
 }
 
-// worthwhile is a radius at which a hardened model has enough of a lead over the
-// constant in the mean over the classes, and what more it has there.
+// worthwhile is a radius at which a hardened model has enough of a lead over the constant, on
+// average over the classes, and what else it has there.
 type worthwhile struct {
 	eps   float64
-	plain bool // a lead in the share of rows
-	gains bool // more than the natural model
-	whole bool // it clearly gains what is lost without it, and gives no class up
-	cheap bool // it keeps most of the natural model's lead without an attacker
+	plain bool // such a lead in the share of rows
+	gains bool // more of the aim than the natural model
+	whole bool // a clear gain where the natural model loses, and no class given up
+	cheap bool // most of the natural model's lead without an attacker
 }
 
-// choose returns the radii that have most of what the aim asks for, the largest first.
+// choose returns the radii that rank highest, see [Data.Radius], the largest first.
 func choose(found []worthwhile, aim eval.Aim) []worthwhile {
 	var best []worthwhile
 	most := 0
@@ -227,5 +224,5 @@ func choose(found []worthwhile, aim eval.Aim) []worthwhile {
 	return best
 }
 
-// noise is how many standard errors a lead has to have.
+// noise is the number of standard errors that a lead has to exceed.
 const noise = 1.96

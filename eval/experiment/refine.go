@@ -16,9 +16,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// refine does the job with a model that is there: its trees get leaf values that
-// hold, see [advboost.Refine], and both are compared. The refined model is written
-// in the format of the library that it comes from.
+// refine does the job of Harden for a given model: its trees get robust leaf values, see
+// [advboost.Refine], and both models are compared. See writeRefined for the format.
 func (h *hardening) refine(ctx context.Context) (err error) {
 	r := h.result
 	r.Natural = eval.Model{Name: "given", Ensemble: h.Refine}
@@ -50,8 +49,8 @@ func (h *hardening) refine(ctx context.Context) (err error) {
 	return h.evaluate(ctx)
 }
 
-// writeRefined writes the model in the format of its library, if that is one that
-// hardwood writes, and in its own otherwise.
+// writeRefined writes the model in the format of its library if hardwood can, and otherwise in that
+// of hardwood.
 func (h *hardening) writeRefined(e *ensemble.Ensemble) error {
 	kind, name := format.Hardwood, "refined.json"
 	switch source := h.Refine.Origin.Source; {

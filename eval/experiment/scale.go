@@ -9,12 +9,12 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
-// Scale says how features are scaled, and so what one eps means in each.
+// Scale says how features are scaled, and so what an eps means in each.
 type Scale string
 
 // The ways to scale.
 const (
-	Auto      Scale = "auto"      // see [data.FitTypical]; as they are if all training values lie in [0,1]
+	Auto      Scale = "auto"      // see [data.FitTypical]; no scaling if all training values lie in [0,1]
 	Range     Scale = "range"     // the least value to 0, the largest to 1: see [data.FitScaling]
 	Quantile  Scale = "quantile"  // the middle nine tenths of the values to [0,1]: see [data.FitQuantiles]
 	Deviation Scale = "deviation" // the mean to 0, a standard deviation to 1: see [data.FitDeviation]
@@ -26,7 +26,7 @@ const (
 // Scales are the ways to scale.
 var Scales = []string{string(Auto), string(Range), string(Quantile), string(Deviation), string(Never)}
 
-// Check reports a scale that is none of the known ones.
+// Check reports an unknown scale.
 func (s Scale) Check() error {
 	switch s {
 	case Auto, Range, Quantile, Deviation, Never, always:
@@ -35,7 +35,7 @@ func (s Scale) Check() error {
 	return nearest.Unknown("scale", string(s), Scales)
 }
 
-// fit returns the scaling by the training rows.
+// fit returns the scaling fitted to the training rows.
 func (d *Data) fit() data.Scaling {
 	t := d.Train
 	switch d.scale {
@@ -54,7 +54,7 @@ func (d *Data) fit() data.Scaling {
 	return d.merges(data.FitScaling(t))
 }
 
-// merges notes columns, of some or of all, of which a scaling makes many values one, and
+// merges notes the columns (with Auto, only those among) in which a scaling merges many values, and
 // returns the scaling.
 func (d *Data) merges(s data.Scaling, among ...int) data.Scaling {
 	for f, name := range d.Train.Features {
@@ -65,8 +65,8 @@ func (d *Data) merges(s data.Scaling, among ...int) data.Scaling {
 	return s
 }
 
-// Note says which columns Auto does not scale by their range, and where the scale that was asked
-// for makes many values one. "" for nothing.
+// Note says which columns Auto does not scale by their range, and where the given scale merges many
+// values; "" if there are none.
 func (d *Data) Note() string {
 	var notes []string
 	if len(d.merged) > 0 {

@@ -18,8 +18,8 @@ type Tally struct {
 	predictor *ensemble.Predictor
 
 	rows    int
-	right   int     // of a classifier
-	squares float64 // of the errors of a regressor
+	right   int     // correct rows of a classifier
+	squares float64 // sum of the squared errors of a regressor
 }
 
 // NewTally returns a tally of no rows.
@@ -27,8 +27,8 @@ func NewTally(e *ensemble.Ensemble) *Tally {
 	return &Tally{model: e, predictor: ensemble.NewPredictor(e)}
 }
 
-// Add counts the rows of a table, as many of them as the context has time for. It
-// returns the context's error, or what is wrong with the rows.
+// Add counts the rows of a table until the context ends. It returns the context's error, or what is
+// wrong with the rows.
 func (t *Tally) Add(ctx context.Context, table *data.Table) error {
 	if err := t.fits(table); err != nil {
 		return err
@@ -41,8 +41,7 @@ func (t *Tally) Add(ctx context.Context, table *data.Table) error {
 	return nil
 }
 
-// AddMargins is Add for rows whose margins are known, Outputs a row. The table need
-// not have their values.
+// AddMargins is Add for rows with known margins, Outputs per row. The table needs no feature values.
 func (t *Tally) AddMargins(table *data.Table, margins []float64) {
 	k := t.model.Outputs
 	for i := range table.Rows {
@@ -51,7 +50,7 @@ func (t *Tally) AddMargins(table *data.Table, margins []float64) {
 	t.rows += table.Rows
 }
 
-// fits reports rows that the model cannot be right on.
+// fits reports rows that the model cannot be scored on.
 func (t *Tally) fits(table *data.Table) error {
 	if err := table.Validate(); err != nil {
 		return err
@@ -86,7 +85,7 @@ func (t *Tally) add(ctx context.Context, table *data.Table) error {
 	return nil
 }
 
-// count counts a row of these margins.
+// count counts a row with its margins.
 func (t *Tally) count(table *data.Table, row int, margins []float64) {
 	if table.Target != nil {
 		t.squares += float64((margins[0] - table.Target[row]) * (margins[0] - table.Target[row]))
@@ -95,7 +94,7 @@ func (t *Tally) count(table *data.Table, row int, margins []float64) {
 	}
 }
 
-// on says the score on the rows of a name.
+// on returns the score, followed by the name of the rows.
 func (t *Tally) on(name string) string {
 	if t.model.Classes == 0 {
 		return fmt.Sprintf("%.5g on the %s rows", math.Sqrt(t.squares/float64(t.rows)), name)
@@ -103,8 +102,8 @@ func (t *Tally) on(name string) string {
 	return fmt.Sprintf("%.2f %% of the %s rows", 100*float64(t.right)/float64(t.rows), name)
 }
 
-// Sentence says the scores on the training rows, which were added, and on test
-// rows, nil if there are none.
+// Sentence returns the scores on the added rows, which are the training rows, and on test, which may
+// be nil.
 func (t *Tally) Sentence(ctx context.Context, test *data.Table) (string, error) {
 	text := "right on "
 	if t.model.Classes == 0 {
@@ -121,9 +120,8 @@ func (t *Tally) Sentence(ctx context.Context, test *data.Table) (string, error) 
 	return text, nil
 }
 
-// Describe says how good a model is on the training rows and, if there are any,
-// on the test rows. margins are those of the training rows, nil if they are not
-// known.
+// Describe says how good a model is on the training rows and, if there are any, on the test rows.
+// margins are those of the training rows, nil if unknown.
 func (d *Data) Describe(ctx context.Context, e *ensemble.Ensemble, margins []float64) (string, error) {
 	t := NewTally(e)
 	if margins != nil {

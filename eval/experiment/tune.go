@@ -18,21 +18,19 @@ import (
 
 // Tuning are the options of [Data.Tune].
 type Tuning struct {
-	// Spaces say what to try; the first is around the setting given. Their radii,
-	// seeds, weights of classes and what the attacker can do are those of the
-	// setting given.
+	// Spaces say what to try; the first is around the given setting. Radii, seeds, class weights and
+	// what the attacker can do are always those of the given setting.
 	Spaces []Space
 
-	// Candidates is the number of settings to try besides the one given, 0 for one
-	// that the size of the table decides. With a Budget of time it does not count:
-	// what is tried then depends on the machine.
+	// Candidates is the number of settings to try besides the given one, 0 for one that depends on
+	// the size of the table. With a Budget it is ignored, and what is tried depends on the machine.
 	Candidates int
 	Budget     time.Duration
 
 	Progress func(done, of int, note string) // may be nil; called by several goroutines
 
-	// Command writes the command that trains the same model without a search, from
-	// flags by their names, for the record; nil for none.
+	// Command returns, for the record, the command that trains the same model without a search, given
+	// flags by name; nil for none.
 	Command func(flags map[string]string) string
 }
 
@@ -43,24 +41,25 @@ type Tuned struct {
 	Record   *eval.Tuning
 }
 
-// The rows held out lie in folds, fewer where there are fewer groups of rows; of each at
-// most a number are scored. A search
-// looks at no more training rows than tuneRows, or values than tuneCells.
+// A search uses tuneFolds folds, or fewer if there are fewer rows or groups, of at most tuneRows
+// training rows or tuneCells values (but at least 1000 rows).
 const (
 	tuneFolds  = 5
-	tuneScored = 400 // rows of a fold
+	tuneScored = 400 // rows of a fold that are scored, at most
 	tuneRows   = 5000
 	tuneCells  = 500_000
 )
 
-// Tune looks for a setting that is worth more than the given one by certified
-// accuracy of the aim on rows held out, in folds of the training rows. All are
-// trained and scored on the same rows, candidates that are behind fall out early,
-// and each is trained for as many rounds as it gains by. The given one stays
-// unless the best is better by more than noise; so does it if no other clearly beats a
-// constant in the mean over the classes, which the given one itself does without an attacker,
-// and has at least half of what it has over one. Test rows are not looked at. It says by an error what is wrong with rows that leave no folds to
-// train on.
+// Tune looks for a setting with more certified accuracy of the aim than the given one, on rows held
+// out in folds of the training rows. All settings are trained and scored on the same rows, those
+// that fall behind are dropped early, and each is trained for as many rounds as improve it.
+//
+// The given setting stays unless another one gains more than a standard error, gains at least what
+// it loses in clean accuracy, and is worse in no fold. That one must also keep half of the given
+// one's lead over a constant on average over the classes, and clearly beat a constant there, unless
+// the given one does not even without an attacker.
+//
+// Test rows are not used. It is an error if the rows leave no folds to train on.
 func (d *Data) Tune(ctx context.Context, p trainer.Params, h advboost.Strategy, aim eval.Aim, o Tuning) (*Tuned, error) {
 	h.Booster = cmp.Or(h.Booster, trainer.GBDT)
 	if err := o.check(&p, &h); err != nil {
@@ -95,13 +94,13 @@ func (d *Data) Tune(ctx context.Context, p trainer.Params, h advboost.Strategy, 
 	return t.tuned(&p, &h), nil
 }
 
-// candidates returns how many to try on a table of so many values: fewer on large
-// ones, which tell more about each.
+// candidates returns how many candidates to try on a table with a number of values: fewer on large
+// tables, which tell more about each.
 func candidates(cells int) int {
 	return int(min(40, max(12, 40*math.Sqrt(20_000/float64(max(cells, 1))))))
 }
 
-// tuneFolds splits the training rows into rows to train on and rows to score.
+// tuneFolds splits the training rows into folds, each with rows to train on and rows to score.
 func (d *Data) tuneFolds(seed uint64) ([]Data, error) {
 	sample := d.Train
 	if most := max(tuneCells/sample.Cols, 1000); sample.Rows > min(most, tuneRows) {

@@ -10,9 +10,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// check reports what leaves nothing to try around a setting, or would never be tried: a
-// number or a time below 0, no spaces, a space to start from that cannot be, or a choice
-// of an unknown option or of values that it cannot have.
+// check reports options that leave nothing to try around a setting, or something that could never be
+// tried: a negative number or time, no spaces, a space with an invalid start, or a choice with an
+// unknown option or invalid values.
 func (t *Tuning) check(p *trainer.Params, h *advboost.Strategy) error {
 	if t.Candidates < 0 || t.Budget < 0 {
 		return fmt.Errorf("Tuning.Candidates is %d and Budget %v, must be at least 0", t.Candidates, t.Budget)
@@ -50,8 +50,7 @@ func (s *Space) check() error {
 	return nil
 }
 
-// checkValue reports an option that there is not, or a value that it cannot have, whatever
-// the others are.
+// checkValue reports an unknown option, or a value that is invalid whatever the other options are.
 func (s *Space) checkValue(name, text string) error {
 	if name == HardenEps {
 		if times, err := strconv.ParseFloat(text, 64); err != nil || !(times > 0 && times < math.Inf(1)) {

@@ -14,26 +14,26 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// candidate is a setting with what it reached in folds.
+// candidate is a setting with its scores in folds.
 type candidate struct {
-	settings map[string]string // that differ from those at the start
+	settings map[string]string // options that differ from those at the start
 	params   trainer.Params
 	strategy advboost.Strategy
-	most     int // rounds to try, 0 for those of params alone
+	most     int // most rounds to try, 0 for those of params alone
 
-	folds []*foldScores // of the first folds
-	at    int           // number of the checkpoint that is best
-	score foldScore     // there, of all folds together
+	folds []*foldScores // scores in the first folds
+	at    int           // index of the best checkpoint
+	score foldScore     // score at that checkpoint, all folds pooled
 }
 
-// foldScores are the rows held out of a fold under the model after some rounds.
+// foldScores are the held-out rows of a fold, judged under the model after several numbers of rounds.
 type foldScores struct {
 	rounds []int
 	held   []*judged // by checkpoint
 }
 
-// checkpoints returns the numbers of rounds to score a model after, each larger
-// by half or so than the one before.
+// checkpoints returns the numbers of rounds after which to score a model, each about 1.4 times the
+// one before.
 func checkpoints(most int) []int {
 	rounds := []int{most}
 	for n := float64(most) / math.Sqrt2; n >= 1; n /= math.Sqrt2 {
@@ -43,13 +43,12 @@ func checkpoints(most int) []int {
 	return slices.Compact(rounds)
 }
 
-// patience is how many checkpoints in a row may be no better than the best one
-// before training stops, which is then at nearly three times its rounds.
+// patience is how many checkpoints in a row may be no better than the best one before training
+// stops, by then at nearly three times the rounds of the best one.
 const patience = 3
 
-// train trains on a fold and scores the model after some rounds, and so on until
-// it gets no better: the first rounds of a model are what training for fewer
-// gives.
+// train trains on a fold and scores the model at checkpoints until it gets no better: its first
+// rounds are the model that training for fewer rounds gives.
 func (c *candidate) train(ctx context.Context, d *Data, scored *advboost.Strategy, aim eval.Aim) (*foldScores, error) {
 	p, s := c.params, &foldScores{rounds: []int{c.params.Rounds}}
 	if c.most > 0 {
@@ -59,7 +58,7 @@ func (c *candidate) train(ctx context.Context, d *Data, scored *advboost.Strateg
 		}
 	}
 	how, best, behind := c.strategy, math.Inf(-1), 0
-	how.Relabel = 0 // what it does to fewer rounds is not what is left of it
+	how.Relabel = 0 // done at each checkpoint, as fewer rounds get other leaf values
 	add := func(e *ensemble.Ensemble) (err error) {
 		if c.strategy.Relabel > 0 {
 			if e, err = c.strategy.Refine(ctx, e, d.Train, &p); err != nil {
@@ -95,7 +94,7 @@ func (c *candidate) train(ctx context.Context, d *Data, scored *advboost.Strateg
 		if e.Average {
 			first.Trees = e.Trees[:min(s.rounds[len(s.held)], len(e.Trees))]
 		}
-		if err := add(&first); err != nil { // no rounds after that: the model stays
+		if err := add(&first); err != nil { // a boosted model that stopped early stays the same
 			return nil, err
 		}
 	}
@@ -103,17 +102,16 @@ func (c *candidate) train(ctx context.Context, d *Data, scored *advboost.Strateg
 	return s, nil
 }
 
-// foldScore is what the model after some rounds is worth in some folds.
+// foldScore is the score of models after a number of rounds in a number of folds.
 type foldScore struct {
 	folds, rounds int
 	clean         float64
 	robust        eval.Accuracies
-	values        []float64 // of the rows, with the accuracy of the aim as their mean
+	values        []float64 // one per row; their mean is the robust accuracy of the aim
 }
 
-// pool scores the folds so far after the best number of rounds: of all that the
-// folds share, the one that is best in the mean with its neighbours, as single ones
-// are better and worse by chance. Of equals it takes the fewest rounds.
+// pool scores the folds so far at the best checkpoint: of those that all folds have, the one that is
+// best when averaged with its neighbours, as single ones vary by chance. Ties go to fewer rounds.
 func (c *candidate) pool(aim eval.Aim) {
 	shared := len(c.folds[0].rounds)
 	for _, f := range c.folds {
@@ -127,7 +125,7 @@ func (c *candidate) pool(aim eval.Aim) {
 	c.score = c.pooled(len(c.folds), c.at, aim)
 }
 
-// pooled returns the score at a checkpoint of the first folds together.
+// pooled returns the score of the first folds together at a checkpoint.
 func (c *candidate) pooled(folds, at int, aim eval.Aim) foldScore {
 	all := heldOf(c.folds[:folds], at)
 	return foldScore{
@@ -136,7 +134,7 @@ func (c *candidate) pooled(folds, at int, aim eval.Aim) foldScore {
 	}
 }
 
-// heldOf returns the rows of folds at a checkpoint together.
+// heldOf returns the judged rows of all folds at a checkpoint.
 func heldOf(folds []*foldScores, at int) *judged {
 	all := &judged{}
 	for _, f := range folds {
@@ -145,8 +143,7 @@ func heldOf(folds []*foldScores, at int) *judged {
 	return all
 }
 
-// smoothest returns the number of the largest value in the mean with its
-// neighbours.
+// smoothest returns the index of the value that is largest when averaged with its neighbours.
 func smoothest(values []float64) int {
 	smooth := make([]float64, len(values))
 	for k, v := range values {
@@ -156,8 +153,8 @@ func smoothest(values []float64) int {
 	return floats.MaxIdx(smooth)
 }
 
-// values returns a value for each row such that their mean is the robust accuracy of an
-// aim and their variance that of a sample with as many rows of each class.
+// values returns one value per row such that their mean is the robust accuracy of an aim, and their
+// variance that of a sample with as many rows of each class.
 func (j *judged) values(aim eval.Aim) []float64 {
 	t := j.safe()
 	worst := -1
@@ -187,10 +184,10 @@ func (j *judged) values(aim eval.Aim) []float64 {
 	return values
 }
 
-// gain returns what a score has more than another of the same rows, and the
-// standard error. Models of folds share most of the rows they were trained on, so
-// what they gain has less behind it than as many rows that are independent: the
-// error is corrected as by Nadeau and Bengio (2003, doi:10.1023/A:1024068626366).
+// gain returns how much a score exceeds another one of the same rows, and the standard error. Models
+// of different folds share most of their training rows, so their gains are weaker evidence than
+// those of independent rows: the error is corrected as in Nadeau and Bengio (2003,
+// doi:10.1023/A:1024068626366).
 func (s *foldScore) gain(other *foldScore, trained int) (gain, err float64) {
 	gains := slices.Clone(s.values)
 	floats.Sub(gains, other.values)

@@ -12,16 +12,15 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
-// rungs are the stages of the search (successive halving, Jamieson and Talwalkar,
-// AISTATS 2016): candidates are scored in so many folds, and the given share of
-// them, but neither fewer than some nor more than many, goes on to more: the more
-// are compared, the more the best one owes to chance.
+// rungs are the stages of the search (successive halving, Jamieson and Talwalkar, AISTATS 2016). A
+// share of the candidates, within [least, most], reaches a rung and is scored in its number of
+// folds. There is a limit because the more are compared, the more the best one owes to chance.
 var rungs = []struct {
 	folds int
 	share float64
 	least int
 	most  int
-	until float64 // share of the time by which it is over, where time is the budget: of what the setting given leaves
+	until float64 // with a time budget, when the rung ends: a share of the time that the given setting leaves
 }{{1, 1, 0, mostTimed, 0.5}, {3, 0.3, 6, 30, 0.8}, {tuneFolds, 0.12, 4, 6, 1}}
 
 func (t *tuning) search(ctx context.Context) error {
@@ -50,8 +49,7 @@ func (t *tuning) search(ctx context.Context) error {
 	return nil
 }
 
-// timed draws candidates, and lets those that are ahead go on, until the time of
-// each stage is over.
+// timed draws candidates, and scores those ahead in more folds, until the time of each rung is over.
 func (t *tuning) timed(ctx context.Context) error {
 	if err := t.train(ctx, []*candidate{t.given}, len(t.folds)); err != nil {
 		return err
@@ -82,7 +80,7 @@ func (t *tuning) timed(ctx context.Context) error {
 	return nil
 }
 
-// foldsOf returns in how many folds a rung scores, of those that there are.
+// foldsOf returns the number of folds that a rung scores in, limited to those there are.
 func (t *tuning) foldsOf(rung int) int { return min(rungs[rung].folds, len(t.folds)) }
 
 // mostTimed bounds the candidates of a search by time.
@@ -94,13 +92,13 @@ func goOn(rung, n int) int {
 	return min(n, r.most, max(r.least, int(r.share*float64(n))))
 }
 
-// draw adds candidates that are new, in turn from all spaces, the first of which
-// has three of four.
+// draw adds n new candidates, three out of four from the first space and the rest from the others in
+// turn.
 func (t *tuning) draw(n int) {
 	if t.keys == nil {
 		t.keys = map[string]bool{}
 	}
-	const attempts = 20 // of drawing what was not drawn before
+	const attempts = 20 // per candidate, to draw one that is new
 	for range attempts * n {
 		if n == 0 {
 			return
@@ -123,9 +121,8 @@ func (t *tuning) draw(n int) {
 	}
 }
 
-// ahead returns the n candidates of the most value in the folds that they were
-// scored in. Of as many folds those that are no models to take are behind, or else
-// constants could crowd out the others.
+// ahead returns the n best candidates by the folds that they were scored in. Among equally many
+// folds, candidates that may not be chosen come last, or else constants could crowd out the others.
 func (t *tuning) ahead(n int) []*candidate {
 	allowed := map[*candidate]int{}
 	for _, c := range t.others {
@@ -140,8 +137,8 @@ func (t *tuning) ahead(n int) []*candidate {
 	return sorted[:n]
 }
 
-// behind returns the next candidates of the n that are ahead to be scored in more
-// folds, as many as there are threads, nil for none.
+// behind returns those of the n candidates ahead that have not been scored in enough folds, at most
+// as many as there are threads, nil for none.
 func (t *tuning) behind(n, folds int) []*candidate {
 	var next []*candidate
 	for _, c := range t.ahead(n) {
@@ -152,8 +149,8 @@ func (t *tuning) behind(n, folds int) []*candidate {
 	return next
 }
 
-// compare puts those that were scored in more folds first, then those of more
-// value, then the more accurate ones without an attacker.
+// compare puts candidates first that were scored in more folds, then those of higher value, then
+// those of higher clean accuracy.
 func (t *tuning) compare(a, b *candidate) int {
 	return cmp.Or(cmp.Compare(len(b.folds), len(a.folds)), cmp.Compare(t.value(b), t.value(a)), cmp.Compare(b.score.clean, a.score.clean))
 }
@@ -161,8 +158,8 @@ func (t *tuning) compare(a, b *candidate) int {
 // value is what a candidate is compared by.
 func (t *tuning) value(c *candidate) float64 { return c.score.robust.Of(t.aim) }
 
-// train scores candidates in the first folds, those that they were not scored in
-// yet, and pools what they have.
+// train scores candidates in those of the first folds that they were not scored in yet, and pools
+// their scores.
 func (t *tuning) train(ctx context.Context, of []*candidate, folds int) error {
 	type job struct {
 		c    *candidate
@@ -194,7 +191,7 @@ func (t *tuning) train(ctx context.Context, of []*candidate, folds int) error {
 	return errors.Join(errs...)
 }
 
-// tell tells of progress.
+// tell reports progress.
 func (t *tuning) tell() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

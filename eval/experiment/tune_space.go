@@ -15,8 +15,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// Choice is an option of training or hardening with values to try, both as they
-// are in flags. Of [HardenEps] they are multiples of the radius.
+// Choice is an option of training or hardening with values to try, both as in flags. The values of
+// [HardenEps] are multiples of the radius.
 type Choice struct {
 	Name   string
 	Values []string
@@ -28,15 +28,15 @@ const HardenEps = "harden-eps"
 
 // Space is what to try with one booster.
 type Space struct {
-	Params   trainer.Params    // to start from
-	Strategy advboost.Strategy // likewise
+	Params   trainer.Params    // start of the search
+	Strategy advboost.Strategy // start of the search
 	Choices  []Choice
 	First    []map[string]string // settings to try before others are drawn
-	Rounds   int                 // most rounds to try, with early stopping; 0 for those of Params alone
+	Rounds   int                 // most rounds to try, with early stopping; 0 for the rounds of Params alone
 }
 
-// SpaceAround returns what is worth trying around a setting. rows are the
-// training rows, nil where they are not known yet.
+// SpaceAround returns what is worth trying around a setting. rows are the training rows, nil if not
+// known yet.
 func SpaceAround(p trainer.Params, s advboost.Strategy, rows *data.Table) Space {
 	space := Space{Params: p, Strategy: s}
 	if s.Booster == trainer.Forest {
@@ -97,8 +97,7 @@ var (
 	}
 )
 
-// Without takes options out of what is tried: they stay as they are in Params and
-// Strategy.
+// Without removes options from what is tried: they stay as they are in Params and Strategy.
 func (s *Space) Without(names ...string) {
 	s.Choices = slices.DeleteFunc(slices.Clone(s.Choices), func(c Choice) bool { return slices.Contains(names, c.Name) })
 	if slices.Contains(names, "rounds") {
@@ -106,16 +105,16 @@ func (s *Space) Without(names ...string) {
 	}
 }
 
-// like takes from a setting what is not for a search to choose.
+// like copies from a setting what a search must not choose.
 func (s *Space) like(p *trainer.Params, h *advboost.Strategy) {
-	s.Params.Seed, s.Params.Threads = p.Seed, 1 // folds are shared out instead
+	s.Params.Seed, s.Params.Threads = p.Seed, 1 // folds are trained in parallel instead
 	s.Params.Balanced, s.Params.ClassWeight, s.Params.ScalePosWeight = p.Balanced, p.ClassWeight, p.ScalePosWeight
 	s.Strategy.Booster = cmp.Or(s.Strategy.Booster, trainer.GBDT)
 	s.Strategy.Norm, s.Strategy.Eps, s.Strategy.Constraints, s.Strategy.Progress = h.Norm, h.Eps, h.Constraints, nil
-	s.Strategy.Elsewhere = nil // many small models are quicker here
+	s.Strategy.Elsewhere = nil // many small models are quicker on this machine
 }
 
-// text returns the value that an option has where a search starts.
+// text returns the value of an option at the start of the search.
 func (s *Space) text(name string) string {
 	if name == HardenEps {
 		return "1"
@@ -136,8 +135,8 @@ func (s *Space) text(name string) string {
 // drawAddress keeps the random numbers of a search apart from others.
 const drawAddress = 0x707e
 
-// draw returns the settings number n of a space: those to try first, then ones
-// in which about half of the options have other values than at the start.
+// draw returns the n-th settings of a space: first those of First, then ones with random values for
+// about half of the options.
 func (s *Space) draw(n int) map[string]string {
 	settings := map[string]string{}
 	if n < len(s.First) {
@@ -158,7 +157,7 @@ func (s *Space) draw(n int) map[string]string {
 	return settings
 }
 
-// candidate returns the candidate with settings, an error if they cannot be.
+// candidate returns the candidate with settings, or an error if they are invalid.
 func (s *Space) candidate(settings map[string]string) (*candidate, error) {
 	c := &candidate{settings: settings, params: s.Params, strategy: s.Strategy, most: s.Rounds}
 	for name, v := range settings {
@@ -178,7 +177,7 @@ func (c *candidate) set(name, text string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		// of few digits, so that it can be given as well
+		// with few digits, so that it can be given as a flag too
 		c.strategy.Eps, err = strconv.ParseFloat(strconv.FormatFloat(times*c.strategy.Eps, 'g', 6, 64), 64)
 		return err
 	}
@@ -190,7 +189,7 @@ func (c *candidate) set(name, text string) error {
 	return c.params.Set(c.strategy.Booster, name, text)
 }
 
-// key tells candidates apart.
+// key identifies a candidate.
 func (c *candidate) key() string {
 	parts := []string{c.strategy.Booster}
 	for _, name := range slices.Sorted(maps.Keys(c.settings)) {

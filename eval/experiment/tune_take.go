@@ -11,10 +11,10 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// take returns the candidate to take: the given one, unless another tells the classes
-// apart, is better by more than a standard error, worse in none of the folds, and loses no
-// more clean accuracy than it gains. On small tables the best of many is mostly so by chance,
-// and what is not worse anywhere holds.
+// take returns the candidate to take: the given one, unless another passes allows and isConstant, is
+// better by more than a standard error, is not worse in any fold, and loses no more clean accuracy
+// than it gains. On small tables the best of many is mostly so by chance; being worse in no fold
+// guards against that.
 func (t *tuning) take() *candidate {
 	if len(t.given.folds) < len(t.folds) {
 		return t.given
@@ -32,15 +32,15 @@ func (t *tuning) take() *candidate {
 	return best
 }
 
-// allows reports whether a candidate is a model to take: it tells the classes apart of rows
-// that an attacker is after. Where the given one does not even where nobody attacks, as
-// where labels are noise, a constant is no loss.
+// allows reports whether a candidate may be taken: it tells the classes apart under attack, or the
+// given one does not even without an attacker. Then, as with labels that are noise, a constant is no
+// loss.
 func (t *tuning) allows(c *candidate) bool {
 	return heldOf(c.folds, c.at).safe().tellsApart() || !heldOf(t.given.folds, t.given.at).right().tellsApart()
 }
 
-// isConstant reports whether a candidate has less than half of what the given one
-// has over a constant in the mean over the classes.
+// isConstant reports whether a candidate has less than half of the given one's lead over a constant,
+// on average over the classes.
 func (t *tuning) isConstant(c *candidate) bool {
 	even := 1 / float64(t.present())
 	return c.score.robust.Balanced-even < keeps*(t.given.score.robust.Balanced-even)
@@ -59,7 +59,7 @@ func (t *tuning) worseInOne(c *candidate) bool {
 	return false
 }
 
-// present is the number of classes that there are.
+// present is the number of classes with rows.
 func (t *tuning) present() int {
 	n := 0
 	for _, rows := range t.folds[0].Train.Counts() {
@@ -103,8 +103,7 @@ func (t *tuning) tuned(p *trainer.Params, h *advboost.Strategy) *Tuned {
 	return out
 }
 
-// flags returns the settings of a candidate with its booster, if that is another
-// than the given one.
+// flags returns the settings of a candidate, with its booster if that is not the given one.
 func (t *tuning) flags(c *candidate, booster string) map[string]string {
 	flags := map[string]string{}
 	maps.Copy(flags, c.settings)
