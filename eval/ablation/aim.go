@@ -8,10 +8,10 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// aim returns what the runs were judged by; earlier versions had one aim.
+// aim returns the aim that the runs were judged by; earlier versions had only one.
 func (g *Group) aim() eval.Aim { return cmp.Or(g.runs[0].aim, eval.AimRobust) }
 
-// aimed returns the names of the data that is judged by an aim, in order.
+// aimed returns the names of the data sets that are judged by an aim, in order.
 func aimed(groups []Group, aim eval.Aim) []string {
 	var names []string
 	for i := range groups {
@@ -31,7 +31,7 @@ var otherAims = []struct {
 	{eval.AimWorstClass, "in robust accuracy of the worst class", ", worst class"},
 }
 
-// wordOf is what the axes of plots say of an accuracy of an aim.
+// wordOf returns what axes of plots add to an accuracy for an aim.
 func wordOf(aim eval.Aim) string {
 	for _, other := range otherAims {
 		if other.aim == aim {
@@ -41,7 +41,7 @@ func wordOf(aim eval.Aim) string {
 	return ""
 }
 
-// ofAims is what captions say of differences that are not of the share of rows.
+// ofAims returns what captions say about differences in other accuracies than the share of rows.
 func ofAims(groups []Group) string {
 	text := ""
 	for _, other := range otherAims {
@@ -56,7 +56,7 @@ func ofAims(groups []Group) string {
 	return text
 }
 
-// unit names the accuracy that gains are of, in the mean over the data.
+// unit names the accuracy that gains averaged over the data sets are measured in.
 func unit(groups []Group) string {
 	all := len(dataOf(groups))
 	switch all {

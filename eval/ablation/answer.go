@@ -9,9 +9,9 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// answerOf names the settings that are praised, and which of them is right on most under
-// attack, in the mean over the data, unless others are within noise of it. Settings of
-// different norms are not compared, as an eps is another one in each.
+// answerOf names the praised settings, the one with the highest robust accuracy averaged over the
+// data sets first, and those within noise of it. Settings of different norms are not compared, as an
+// eps means something else in each.
 func answerOf(ctx context.Context, groups []Group) string {
 	var norms []string
 	of := map[string][]Group{}
@@ -32,10 +32,10 @@ func answerOf(ctx context.Context, groups []Group) string {
 	return strings.Join(said, " ") + ofOneSeed(groups)
 }
 
-// enough seeds tell what is noise.
+// enough is a number of seeds that shows what is noise.
 const enough = 5
 
-// ofOneSeed says that one seed tells little, "" where the spec has more.
+// ofOneSeed says that one seed tells little, "" if the spec has more.
 func ofOneSeed(groups []Group) string {
 	if !slices.ContainsFunc(groups, func(g Group) bool { return g.Gain != nil && !g.Gain.Same && g.runs != nil && g.runs[0].ofSeeds == 1 }) {
 		return ""
@@ -67,7 +67,7 @@ func (r *ranking) sentence() string {
 	return text + "."
 }
 
-// worth says what a setting that is praised is worth, in a unit where one is given.
+// worth says what a praised setting gains, in a unit if one is given.
 func (r *ranking) worth(p *praised, unit string) string {
 	if len(r.bases) > 1 {
 		if unit != "" {
@@ -81,7 +81,7 @@ func (r *ranking) worth(p *praised, unit string) string {
 	return fmt.Sprintf("%s, by %+.1f points%s", p.label, 100*p.gain, unit)
 }
 
-// others says how those that are praised stand to the best of them, "" where it is alone.
+// others says how the other praised settings compare with the best, "" if there are none.
 func (r *ranking) others() string {
 	best := &r.praised[0]
 	var near, elsewhere []string
@@ -115,7 +115,7 @@ func (r *ranking) others() string {
 	return text
 }
 
-// namesOf returns the names of the data of groups of one setting.
+// namesOf returns the data sets of the groups of one setting.
 func namesOf(groups []*Group) []string {
 	var names []string
 	for _, g := range groups {
@@ -124,8 +124,7 @@ func namesOf(groups []*Group) []string {
 	return names
 }
 
-// unbeaten names the best of the baselines that are right on more than a setting under
-// attack, "" where none are.
+// unbeaten names the best baseline with a higher robust accuracy than worth, "" if there is none.
 func unbeaten(bases []base, worth float64) string {
 	text := ""
 	for _, b := range bases {
@@ -137,8 +136,8 @@ func unbeaten(bases []base, worth float64) string {
 	return text
 }
 
-// onSome says on how many of several data sets groups of one setting gain more than noise,
-// and on how many they are praised; "" where on all.
+// onSome says on how many data sets the groups of one setting gain more than noise, and on how many
+// they are praised; "" if on all.
 func onSome(groups []*Group) string {
 	clear, praised := 0, 0
 	for _, g := range groups {
@@ -158,13 +157,13 @@ func onSome(groups []*Group) string {
 	return fmt.Sprintf(" (by more than noise on %d of %d data sets)", clear, len(groups))
 }
 
-// unpraised says that no setting is praised, and where seeds are too few to tell.
+// unpraised says that no setting is praised, and whether there are too few seeds to tell.
 func unpraised(groups []Group) string {
 	text := "None is more robust than the baseline by more than noise."
 	if slices.ContainsFunc(groups, func(g Group) bool { return g.Gain != nil && g.Gain.Clear() && g.Gain.Mean > 0 }) {
 		text = "None is more robust than the baseline and better than the constant, both by more than noise and at the expense of no class."
 	}
-	const few = 2 // of whose spread next to nothing is known
+	const few = 2 // seeds, which show almost nothing of the spread
 	if slices.ContainsFunc(groups, func(g Group) bool {
 		return g.Gain != nil && g.Gain.Over != OverRows && len(g.Seeds) == few && g.Verdict == eval.NoDifference
 	}) {

@@ -9,8 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// axisNames are the axes that are not parameters of training, in the order of
-// tables.
+// axisNames are the axes other than parameters of training, in the order of tables.
 var axisNames = func() []string {
 	names := []string{"booster", "norm"}
 	for i := range advboost.StrategyOptions {
@@ -19,7 +18,7 @@ var axisNames = func() []string {
 	return append(names, "radius")
 }()
 
-// isOption reports whether a name is that of an option of hardening.
+// isOption reports whether name is an option of hardening.
 func isOption(name string) bool {
 	called := func(o advboost.Option) bool { return o.Name == name }
 	return slices.ContainsFunc(advboost.StrategyOptions, called)
@@ -28,7 +27,7 @@ func isOption(name string) bool {
 // trainPrefix marks a parameter of training among Settings.
 const trainPrefix = "train."
 
-// trainOption returns the parameter of training of a name or an alias, nil if there is none.
+// trainOption returns the parameter of training with a name or alias, nil if there is none.
 func trainOption(name string) *trainer.Option {
 	for i := range trainer.Options {
 		if o := &trainer.Options[i]; o.Called(name) {
@@ -38,8 +37,7 @@ func trainOption(name string) *trainer.Option {
 	return nil
 }
 
-// presentName returns the name of a parameter of training that may be called by
-// an alias.
+// presentName returns the name of a parameter of training that may be given by an alias.
 func presentName(name string) string {
 	if o := trainOption(name); o != nil {
 		return o.Name
@@ -47,7 +45,7 @@ func presentName(name string) string {
 	return name
 }
 
-// usedBy reports whether a booster uses a parameter of training, or nobody knows it.
+// usedBy reports whether a booster uses a parameter of training; true for unknown ones.
 func usedBy(name, booster string) bool {
 	o := trainOption(name)
 	return o == nil || o.For == "" || o.For == booster
@@ -65,8 +63,8 @@ func (s *Spec) unused() error {
 	return nil
 }
 
-// lists are the parameters of training of which one value is a list, with how many lists
-// are in each other. Those of which one number is a value too, as robust-eps, are none.
+// lists are the parameters of training with lists as values, and how deep these are nested. Those
+// that may also be a single number, such as robust-eps, are not among them.
 var lists = map[string]int{"class-weight": 1, "monotone-constraints": 1, "interaction-constraints": 2}
 
 // trainTexts returns the values of a parameter of training.
@@ -77,8 +75,7 @@ func trainTexts(name string, a Axis) []string {
 	return texts(a)
 }
 
-// numbers reports whether an axis is a list of numbers, or of lists of them, so many in
-// each other.
+// numbers reports whether an axis is a list of numbers, or lists of lists of them, nested deep.
 func numbers(a Axis, deep int) bool {
 	of := reflect.ValueOf(a)
 	if deep == 0 {

@@ -10,15 +10,15 @@ import (
 // Which models a store keeps.
 const (
 	AllModels  = "all"
-	BestModels = "best" // of each data set, that of the run that is right on most rows under attack
+	BestModels = "best" // per data set, the model with the highest robust accuracy
 	NoModels   = "no"
 )
 
 // KeepModels are the words for which models are kept.
 var KeepModels = []string{AllModels, BestModels, NoModels}
 
-// best knows the best run of each data set so far. Of equals it is the first of the
-// grid, so that it does not depend on which was done first.
+// best knows the best run of each data set so far. Ties go to the first in the grid, so that the
+// result does not depend on the order of execution.
 type best struct {
 	mu sync.Mutex
 	of map[*DataSet]candidate
@@ -31,8 +31,8 @@ type candidate struct {
 	place  int     // in the grid
 }
 
-// add adds a run, and returns the id of a run that is not the best any more, or of this
-// one, "" if there is none.
+// add adds a run. It returns the id of the run that is not the best, the former one or this one, or
+// "" if this is the first of its data set.
 func (b *best) add(t *Task, r *store.Run, place int) (worse string, err error) {
 	result, err := ReadRun(r)
 	if err != nil {

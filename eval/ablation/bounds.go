@@ -12,10 +12,9 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 )
 
-// judgeWithin leaves those of the test rows that are within the bounds of an attacker, or
-// of classes that nobody attacks, and returns how many are not: nobody attacks them, so
-// that whatever a model says of them, nothing is known of how robust it is. It is an error
-// if all are outside.
+// judgeWithin removes the test rows that are outside the attacker's bounds, unless nobody attacks
+// their class, and returns how many it removed: they cannot be attacked, so they say nothing about
+// robustness. It is an error if all attacked rows are outside.
 func (d *DataSet) judgeWithin(rows *experiment.Data, c *attack.Constraints) (outside int, err error) {
 	if c == nil {
 		c = threat.OfKinds(rows.Reader())
@@ -37,8 +36,7 @@ func (d *DataSet) judgeWithin(rows *experiment.Data, c *attack.Constraints) (out
 	return len(out), nil
 }
 
-// OutsideNote says of a run of a data set how many test rows are outside the bounds of the
-// attacker, "" where none are.
+// OutsideNote says how many test rows of a run are outside the attacker's bounds, "" if none are.
 func (d *DataSet) OutsideNote(r *Result) string {
 	if r.Outside == 0 {
 		return ""
@@ -46,11 +44,11 @@ func (d *DataSet) OutsideNote(r *Result) string {
 	return fmt.Sprintf("%s: %d of %d test rows are outside the bounds of %s: they are not attacked, and not judged", d.Name, r.Outside, r.Outside+r.Model.Rows, d.bounds())
 }
 
-// bounds names what says how far an attacker goes.
+// bounds names the source of the attacker's bounds.
 func (d *DataSet) bounds() string { return cmp.Or(d.Threat, "the columns") }
 
-// outsideNote says of which data some test rows are outside the bounds of the attacker, of
-// all seeds together; "" where there is none.
+// outsideNote says which data sets have test rows outside the attacker's bounds, over all seeds; ""
+// if there are none.
 func outsideNote(groups []Group) string {
 	var parts []string
 	for _, name := range dataOf(groups) {

@@ -23,7 +23,7 @@ func (c contrast) overRows(ctx context.Context, measures []measure, all []Differ
 		lists, of = append(lists, values), append(of, d)
 	}
 	intervals, err := eval.MeanIntervals(ctx, eval.Resampling{Count: resamples}, rows.groups, lists...)
-	if err != nil { // that of the context, which Find returns
+	if err != nil { // of the context; Find returns it
 		return
 	}
 	for k := range intervals {
@@ -34,12 +34,12 @@ func (c contrast) overRows(ctx context.Context, measures []measure, all []Differ
 // judged are the rows that runs were judged on.
 type judged struct {
 	rows   int
-	number map[int]int // of a row, counted from 0, by its place in the file; nil where all runs have the same rows
-	groups []int       // of the rows, nil for none
+	number map[int]int // index of a row, from 0, by its place in the file; nil if all runs have the same rows
+	groups []int       // group of each row, nil without groups
 }
 
-// judged returns the rows that the runs were judged on: where seeds draw them from one
-// file, all that some seed drew.
+// judged returns the rows that the runs were judged on: if seeds draw them from one file, all rows
+// that any seed drew.
 func (c contrast) judged() judged {
 	first := c.first()
 	all := judged{rows: first.rows, groups: first.Groups}
@@ -66,15 +66,14 @@ func (c contrast) judged() judged {
 	return all
 }
 
-// byRow returns what each of the rows that runs were judged on is worth for the mean
-// difference, which is the mean of that, nil where it is not known row by row, and the
-// standard error as if each run had rows of its own.
+// byRow returns one value per judged row, whose mean is the mean difference, or nil if the measure
+// is not known row by row; and the standard error as if each run had rows of its own.
 //
-// Where seeds draw rows of one file, a row counts in the mean as often as it was drawn, so
-// that the mean is a ratio: of what the rows say, each as often, to how many they are. What
-// a row is worth is then by how much the ratio changes with that row, added to the mean.
+// If seeds draw rows of one file, a row counts as often as it was drawn, so that the mean is a
+// ratio: the sum over the drawn rows by their number. The value of a row is then the mean plus the
+// row's influence on that ratio.
 func (c contrast) byRow(m measure, rows judged) (values []float64, err float64) {
-	var drawn []float64 // times that rows are there, of as many as there are rows
+	var drawn []float64 // how often each row was drawn, 1 on average
 	for p := range c.pairs() {
 		err += float64(math.Hypot(m.err(p.plus), m.err(p.minus)) * p.share)
 		plus, minus := m.values(p.plus), m.values(p.minus)
@@ -110,8 +109,8 @@ func (c contrast) byRow(m measure, rows judged) (values []float64, err float64) 
 	return values, err
 }
 
-// rowsError is the standard error of the difference on one split, since its rows are a
-// sample, in the mean over the splits.
+// rowsError is the standard error of the difference on one split due to the sampling of its rows,
+// averaged over the splits.
 func (c contrast) rowsError(m measure) float64 {
 	sum := 0.0
 	for k := range c {

@@ -14,8 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// complete fills in defaults and checks what does not depend on data. What it has
-// completed it leaves as it is.
+// complete fills in defaults and checks what does not depend on data. It is idempotent.
 func (s *Spec) complete() error {
 	if err := cmp.Or(s.checkData(), s.checkNames(), s.checkSeeds()); err != nil {
 		return err
@@ -37,7 +36,7 @@ func (s *Spec) complete() error {
 	return nil
 }
 
-// fillDefaults fills in what is left out, but for what depends on data.
+// fillDefaults fills in what is left out, except what depends on data.
 func (s *Spec) fillDefaults() {
 	s.Name, s.Evaluate.Method = cmp.Or(s.Name, "ablation"), cmp.Or(s.Evaluate.Method, "auto")
 	if s.Seeds == nil {
@@ -56,7 +55,7 @@ func (s *Spec) fillDefaults() {
 	}
 }
 
-// checkData completes the data sets, and refuses two of one name: tables have a row for each.
+// checkData completes the data sets, and refuses two with the same name, by which tables list them.
 func (s *Spec) checkData() error {
 	if len(s.Data) == 0 {
 		return fmt.Errorf("no data: add [[data]] with source = \"builtin:wdbc\", or a file, and eps")
@@ -76,8 +75,8 @@ func (s *Spec) checkData() error {
 	return nil
 }
 
-// checkNames refuses options that there are none of, which a spec that was parsed has not,
-// and two names of one parameter of training.
+// checkNames refuses unknown options, which only a literal spec can have, and two names of one
+// parameter of training.
 func (s *Spec) checkNames() error {
 	for _, name := range slices.Sorted(maps.Keys(s.Strategy)) {
 		if !isOption(name) {
@@ -94,8 +93,7 @@ func (s *Spec) checkNames() error {
 	return nil
 }
 
-// checkSeeds refuses an empty list of seeds, and the same one twice, whose run would count
-// as two.
+// checkSeeds refuses an empty list of seeds, and repeated seeds, as their runs would count twice.
 func (s *Spec) checkSeeds() error {
 	if s.Seeds != nil && len(s.Seeds) == 0 {
 		return s.places.Explain(emptyList("seeds"), "seeds")
@@ -108,8 +106,8 @@ func (s *Spec) checkSeeds() error {
 	return nil
 }
 
-// checkBaseline refuses a value of the baseline that no run of the grid could have, and
-// spells one as the runs do.
+// checkBaseline refuses a value of the baseline that no run of the grid can have, and spells it as
+// the runs do.
 func (s *Spec) checkBaseline(name string, v any) error {
 	axes := s.axes()
 	k := slices.IndexFunc(axes, func(a namedAxis) bool { return a.name == name })
@@ -131,8 +129,7 @@ func (s *Spec) checkBaseline(name string, v any) error {
 	return nil
 }
 
-// nameBaseline names the parameters of training among the axes of the baseline as
-// settings do.
+// nameBaseline renames parameters of training in the baseline to the names that settings use.
 func (s *Spec) nameBaseline() error {
 	for _, name := range slices.Sorted(maps.Keys(s.Baseline)) {
 		if slices.Contains(axisNames, name) || !trains(name) {
@@ -154,10 +151,10 @@ func emptyList(name string) error {
 	return fmt.Errorf("%s is an empty list: give it a value, or leave it out", name)
 }
 
-// usualBaseline returns the natural values of those axes that say how a model is
-// hardened and of which there are several, or the first where the natural one is
-// not among them. If there are none of these, it has the first values of the
-// other axes, and where training alone varies, of its parameters.
+// usualBaseline returns the natural values of the axes loop, split and gradient that have several
+// values, or the first value if the natural one is not among them. If none of these varies, it
+// returns the first values of the other axes that vary, or of parameters of training if only those
+// do.
 func (s *Spec) usualBaseline() map[string]any {
 	natural := map[string]any{"loop": none, "split": 0.0, "gradient": advboost.NaturalGradient}
 	first, others, training := map[string]any{}, map[string]any{}, map[string]any{}

@@ -9,40 +9,40 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// What the interval of a difference is over.
+// What varies in the interval of a difference.
 const (
-	OverSplits = "splits"         // of one table, a part of it each: they share most of their rows
-	OverSeeds  = "seeds and rows" // of models that differ from seed to seed, on the same rows
-	OverRows   = "rows"           // of one model each: one seed, or seeds that change nothing
+	OverSplits = "splits"         // splits of one table, which share most of their rows
+	OverSeeds  = "seeds and rows" // models that differ from seed to seed, on the same rows
+	OverRows   = "rows"           // the rows alone: one seed, or seeds that change nothing
 )
 
-// Difference is a mean difference of shares with its interval of 95 %.
+// Difference is a mean difference of shares with its 95 % interval.
 type Difference struct {
 	Mean     float64
 	Interval eval.Interval
 	Over     string // OverSplits, OverSeeds or OverRows
-	Same     bool   // the runs of each pair made the same model: what differs between them did nothing
+	Same     bool   // the runs of each pair made the same model: their differing options had no effect
 
-	// Seeds and Fewest are the most and the fewest seeds that two settings share which are
-	// compared: runs may have been left out. No seed is no difference.
+	// Seeds and Fewest are the most and the fewest seeds that any two compared settings share, as
+	// runs may have been left out. With 0 there is no difference.
 	Seeds, Fewest int
 
-	// Alone says that all of that is from one seed of several that the spec has: what the
-	// others would say is not in the interval.
+	// Alone says that all runs compared are of one seed although the spec has several, so that the
+	// interval does not cover how seeds vary.
 	Alone bool
 }
 
 // Clear reports whether the difference is more than noise.
 func (d Difference) Clear() bool { return !d.Alone && (d.Interval.Lo > 0 || d.Interval.Hi < 0) }
 
-// pair are two runs on the same rows, of two settings and a seed; of a seed that the two
-// do not share it is empty.
+// pair is two runs on the same rows, of two settings with the same seed. It is empty if one of them
+// has no run with that seed.
 type pair struct{ plus, minus *standing }
 
-// contrast are the pairs of each seed, in the same order of settings on all of them.
+// contrast is the pairs by seed, with settings in the same order for all seeds.
 type contrast [][]pair
 
-// shared returns how many seeds each two settings share.
+// shared returns how many seeds the two settings of each pair share.
 func (c contrast) shared() []int {
 	seeds := make([]int, len(c[0]))
 	for _, pairs := range c {
@@ -55,15 +55,15 @@ func (c contrast) shared() []int {
 	return seeds
 }
 
-// weighed is a pair with its share of a mean difference, in which all settings count
-// alike, and of each the seeds that it has.
+// weighed is a pair with its share of a mean difference: all pairs of settings count the same, and
+// so do the seeds that each has.
 type weighed struct {
 	pair
-	number int // of the settings
+	number int // index of the pair of settings
 	share  float64
 }
 
-// pairs returns the pairs that are there.
+// pairs returns the pairs that are not empty.
 func (c contrast) pairs() iter.Seq[weighed] {
 	return func(yield func(weighed) bool) {
 		seeds, settings := c.shared(), 0
@@ -88,20 +88,19 @@ func (c contrast) first() *standing {
 // measure is what is compared.
 type measure struct {
 	of     func(*standing) float64
-	values func(*standing) []float64 // per row: their mean is what of returns; nil where that is not known
-	err    func(*standing) float64   // standard error, since the rows are a sample, for where there are no values
-	open   func(*standing) float64   // what of could be more, of rows that nobody decided
+	values func(*standing) []float64 // per row, with the result of of as their mean; nil if not known
+	err    func(*standing) float64   // standard error due to the sampling of rows, used if there are no values
+	open   func(*standing) float64   // by how much the result of of would be higher if undecided rows were robust
 }
 
-// differences returns how much more the first runs of the pairs have of some measures.
-// Where the rows differ from seed to seed, they are drawn from one
-// table, so that what the splits say is less than what as many tables would: the
-// variance is corrected as by Nadeau and Bengio (2003,
-// doi:10.1023/A:1024068626366). Where few seeds happen to say almost the same, their
-// spread is that of the test rows at least. Where all seeds share their rows, these are
-// a sample too, and the interval has both in it. Rows that nobody decided may be robust:
-// the interval reaches from where all those of the second runs are to where all those of
-// the first are. Intervals of a context that is cancelled say nothing.
+// differences returns by how much the first runs of the pairs exceed the second ones in some
+// measures. If rows differ from seed to seed, the splits are drawn from one table and are weaker
+// evidence than as many tables: the variance is corrected as in Nadeau and Bengio (2003,
+// doi:10.1023/A:1024068626366). As a few seeds may agree by chance, the spread is at least that due
+// to the test rows. If all seeds share their rows, the interval covers both seeds and rows.
+// Undecided rows may be robust: the interval reaches from the case that only those of the second
+// runs are to the case that only those of the first are. If ctx is cancelled, intervals are
+// meaningless.
 func (c contrast) differences(ctx context.Context, measures ...measure) []Difference {
 	all := make([]Difference, len(measures))
 	over, same, seeds := c.over(), c.same(), c.shared()
@@ -131,8 +130,8 @@ func (c contrast) differences(ctx context.Context, measures ...measure) []Differ
 	return all
 }
 
-// open returns how much more, and how much less, a difference could be by the rows that
-// nobody decided. Pairs of the same model differ in nothing, whatever these are.
+// open returns how much higher, and how much lower, a difference could be because of undecided rows.
+// Pairs with the same model do not differ in any case.
 func (c contrast) open(m measure) (more, less float64) {
 	for p := range c.pairs() {
 		if !p.plus.sameTrees(&p.minus.Rows) {
@@ -142,19 +141,19 @@ func (c contrast) open(m measure) (more, less float64) {
 	return more, less
 }
 
-// spread adds to the interval what varies by half its own interval on either side, and
-// has nothing to do with what is in it.
+// spread widens the interval by an independent source of noise, given half the width of its own
+// interval.
 func (d *Difference) spread(half float64) {
 	below, above := d.Mean-d.Interval.Lo, d.Interval.Hi-d.Mean
 	d.Interval = ofShares(eval.Interval{Lo: d.Mean - math.Hypot(half, below), Hi: d.Mean + math.Hypot(half, above)})
 }
 
-// ofShares is an interval without what no difference of shares can be.
+// ofShares clips an interval to [-1, 1], the differences that shares can have.
 func ofShares(i eval.Interval) eval.Interval {
 	return eval.Interval{Lo: max(i.Lo, -1), Hi: min(i.Hi, 1)}
 }
 
-// over says what the seeds change.
+// over says what varies over the seeds.
 func (c contrast) over() string {
 	over, first := OverRows, c.first()
 	others := func(s *standing) bool { return s.File != first.File || first.File == 0 && s.hash != first.hash }
@@ -184,8 +183,8 @@ func (c contrast) same() bool {
 	return true
 }
 
-// overlap is the number of test rows for each training row: what splits that
-// are drawn from the same rows add to the variance of their mean.
+// overlap is the number of test rows per training row: by that share of the variance of one split
+// the variance of the mean grows because the splits are drawn from the same rows.
 func (c contrast) overlap() float64 {
 	sum := 0.0
 	for k := range c {
@@ -195,9 +194,7 @@ func (c contrast) overlap() float64 {
 	return sum / float64(len(c))
 }
 
-// resamples of the rows, and how many standard errors an interval of 95 %
-// reaches.
 const (
-	resamples = 1000
-	normal    = 1.96
+	resamples = 1000 // of the rows
+	normal    = 1.96 // standard errors on either side in a 95 % interval
 )

@@ -15,16 +15,16 @@ import (
 
 // DataSet is where rows come from.
 type DataSet struct {
-	Name      string  `toml:"name"`   // of its own; default: the source
+	Name      string  `toml:"name"`   // unique; default: the source
 	Source    string  `toml:"source"` // a file, or builtin:NAME
 	Test      string  `toml:"test"`   // default: a share of the source, by seed
 	TestShare float64 `toml:"test-share"`
 	Rows      int     `toml:"rows"`      // most rows of the source, by seed, before test rows are split off; 0 for all
 	TestRows  int     `toml:"test-rows"` // most test rows, by seed, 0 for all
-	Eps       float64 `toml:"eps"`       // to harden against and to report
+	Eps       float64 `toml:"eps"`       // the eps to harden against and to report
 	Threat    string  `toml:"threat"`    // a file, see package threat
 
-	ThreatText string `toml:"-"` // what the file says
+	ThreatText string `toml:"-"` // contents of the file
 
 	// How to read them, as [data.Options] has it.
 	Label          string         `toml:"label"`
@@ -44,7 +44,7 @@ type DataSet struct {
 	Formatted      bool           `toml:"formatted-numbers"`
 	Comment        string         `toml:"comment"`
 
-	// Left out of the identity of runs where they are not given.
+	// Left out of the identity of runs if not given.
 	Format        string           `toml:"format" json:",omitzero"`
 	AbsentMissing bool             `toml:"absent-missing" json:",omitzero"`
 	SplitBy       string           `toml:"split-by" json:",omitzero"`
@@ -52,7 +52,7 @@ type DataSet struct {
 	Aim           eval.Aim         `toml:"aim" json:",omitzero"`   // default [eval.DefaultAim] of the training rows
 }
 
-// complete fills in the defaults of the data set of a number, and checks it.
+// complete fills in the defaults of a data set and checks it; number is for messages.
 func (d *DataSet) complete(number int) error {
 	if d.Source == "" {
 		return fmt.Errorf("data set %d has no source", number)
@@ -74,7 +74,7 @@ func (d *DataSet) complete(number int) error {
 	return nil
 }
 
-// check reports the first value that cannot be, whatever the rows.
+// check reports the first value that is invalid for any rows.
 func (d *DataSet) check() error {
 	switch {
 	case d.Eps == 0:
@@ -98,7 +98,7 @@ func (d *DataSet) check() error {
 	return o.Check()
 }
 
-// said names what the rows are, and how they are attacked and judged.
+// said describes the rows, and how they are attacked and judged.
 func (d *DataSet) said() string {
 	text := fmt.Sprintf("%s, eps %v", d.Source, d.Eps)
 	for _, also := range [][2]string{{"test", d.Test}, {"threat", d.Threat}, {"aim", string(d.Aim)}} {
@@ -124,7 +124,7 @@ func (d *DataSet) Files() map[string][]string {
 	return files
 }
 
-// options returns how to read the rows, but for the schema.
+// options returns how to read the rows, without the schema.
 func (d *DataSet) options() data.Options {
 	return data.Options{
 		Label: d.Label, Header: d.Header, IndexBase: d.IndexBase,
@@ -135,8 +135,7 @@ func (d *DataSet) options() data.Options {
 	}
 }
 
-// constraints returns what the threat file says of an attacker of the rows, nil where
-// there is none.
+// constraints returns the attacker's constraints from the threat file, nil if there is none.
 func (d *DataSet) constraints(rows *experiment.Data, n attack.Norm) (*attack.Constraints, error) {
 	if d.Threat == "" {
 		return nil, nil

@@ -10,19 +10,19 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
-// Effect is the main effect of a value of an axis on one data set: what it adds
-// to another value, in the mean over all settings that have a partner that
-// differs in nothing else, on the seeds that each shares with it.
+// Effect is the main effect of a value of an axis on one data set: what it adds over another value,
+// averaged over all settings with a partner that differs in nothing else, on the seeds that both
+// share.
 type Effect struct {
 	Data, Axis     string
 	Value, Against string
-	Pairs, PairsOf int        // of settings, and with those that share too few seeds with their partner
-	Robust, Clean  Difference // of no seed where none of the pairs shares one
-	Constant       bool       // all settings with the value are no better than always saying the most frequent class
+	Pairs, PairsOf int        // pairs of settings compared, and including those that share too few seeds
+	Robust, Clean  Difference // with Seeds 0 if no pair shares a seed
+	Constant       bool       // all settings with the value are no better than the constant
 }
 
-// effectsOf returns the main effects of the axes on which groups differ. The value
-// that the others are held against is that of the baseline, or the first.
+// effectsOf returns the main effects of the axes on which groups differ. Values are compared with
+// that of the baseline, or the first.
 func effectsOf(ctx context.Context, s *Spec, groups []Group) []Effect {
 	place := s.placesOf(groups)
 	var effects []Effect
@@ -42,8 +42,8 @@ func effectsOf(ctx context.Context, s *Spec, groups []Group) []Effect {
 	return effects
 }
 
-// values returns the values of an axis on a data set but for the one that they are held
-// against, and that one; nil where there are none.
+// values returns the values of an axis on a data set without the one that they are compared with, and
+// that one; nil if there are none.
 func (s *Spec) values(groups []Group, data, axis string) (values []string, against string) {
 	for i := range groups {
 		if v := groups[i].Settings[axis]; groups[i].Data == data && v != "" && !slices.Contains(values, v) {
@@ -60,11 +60,11 @@ func (s *Spec) values(groups []Group, data, axis string) (values []string, again
 	return slices.DeleteFunc(values, func(v string) bool { return v == against }), against
 }
 
-// places are groups by their data and settings.
+// places finds groups by their data and settings.
 type places struct {
 	spec *Spec
 	of   map[string]*Group
-	bare map[*Group]string // settings without what has no say
+	bare map[*Group]string // settings without those that have no effect
 }
 
 func (s *Spec) placesOf(groups []Group) places {
@@ -76,9 +76,9 @@ func (s *Spec) placesOf(groups []Group) places {
 	return p
 }
 
-// partners returns the groups that differ from one in the value of an axis and in nothing
-// else that means something for both: a forest's partners among boosted trees are those of
-// every learning rate. It leaves out those that have the same models as the value has no say.
+// partners returns the groups that differ from one in the value of an axis and in nothing else that
+// applies to both: the partners of a forest among boosted trees are those with any learning rate. It
+// leaves out groups with the same models because the value has no effect.
 func (p places) partners(g *Group, axis, value string) []*Group {
 	first := p.of[g.Data+"\n"+p.spec.with(g.Data, g.Settings, map[string]string{axis: value}).JSON()]
 	if first == nil {
@@ -130,9 +130,9 @@ func effectOf(ctx context.Context, groups []Group, place places, e Effect) (Effe
 	return e, true
 }
 
-// contrastOf pairs the runs of groups, each set of them on the seeds that all of the set
-// have. It leaves out sets that have none, and where others have more those that have one,
-// of whose noise nothing is known. It is nil if no set has a seed.
+// contrastOf pairs the runs of groups, each set of pairs on the seeds that all its groups have. It
+// leaves out sets without such seeds and, if other sets have more, those with a single one, whose
+// noise is unknown. It is nil if no set has a seed.
 func contrastOf(sets ...[][2]*Group) contrast {
 	type shared struct {
 		groups [2]*Group
@@ -184,8 +184,7 @@ func (g *Group) run(seed uint64) *standing {
 	return g.runs[at]
 }
 
-// EffectTable shows main effects, nil where there are none besides the gains
-// over a baseline.
+// EffectTable shows main effects, nil if there are none besides the gains over a baseline.
 func (f *Findings) EffectTable() *report.Table {
 	effects, groups := f.Effects, f.Groups
 	if len(varying(groups)) < 2 || effects == nil {
@@ -206,7 +205,7 @@ func (f *Findings) EffectTable() *report.Table {
 	if len(telling(groups)) < len(varying(groups)) && slices.ContainsFunc(effects, func(e Effect) bool { return e.Axis == "booster" }) {
 		t.Caption += "; a booster has what the spec leaves out as hardwood harden has it"
 	}
-	if mixed != nil { // a norm, with which its defaults change
+	if mixed != nil { // such as a norm, as its defaults change with it
 		t.Caption += "; none differ in " + strings.Join(mixed, " or ") + " alone"
 	}
 	for i := range effects {
@@ -217,10 +216,11 @@ func (f *Findings) EffectTable() *report.Table {
 	return t
 }
 
-// gainsAsConstant reports whether a gain is that of the constant.
+// gainsAsConstant reports whether an effect is a clear gain, but only of settings that are no better
+// than the constant.
 func (e Effect) gainsAsConstant() bool { return e.Constant && e.Robust.Clear() && e.Robust.Mean > 0 }
 
-// word says which way an effect is clear.
+// word says in which direction an effect is clear.
 func (e *Effect) word() string {
 	if e.gainsAsConstant() {
 		return string(eval.IsConstant)
@@ -228,7 +228,7 @@ func (e *Effect) word() string {
 	return e.Robust.word("gain", "loss")
 }
 
-// word says which way a difference is clear.
+// word says in which direction a difference is clear.
 func (d Difference) word(more, less string) string {
 	switch {
 	case d.Seeds == 0:
@@ -243,7 +243,7 @@ func (d Difference) word(more, less string) string {
 	return less
 }
 
-// someOf shows a number, and of how many it is where it is not all.
+// someOf shows a number and, if it is smaller, the total.
 func someOf(n, of int) report.Cell {
 	c := report.Count(n)
 	if n < of {
@@ -252,7 +252,7 @@ func someOf(n, of int) report.Cell {
 	return c
 }
 
-// seedsColumn is that of the seeds of a difference.
+// seedsColumn is the column for the seeds of a difference.
 var seedsColumn = report.Column{Name: "seeds", Help: "shared by the settings that are compared"}
 
 // seeds shows how many seeds a difference is from.

@@ -1,7 +1,7 @@
 package ablation
 
-// Fault is what is wrong with a spec: with its text, with a value, or with one that does
-// not fit the rows. A file of rows that cannot be read is none.
+// Fault is an error in a spec: in its text, in a value, or in a value that does not fit the rows. A
+// file of rows that cannot be read is not a Fault.
 type Fault struct{ Err error }
 
 // Error says what is wrong.
@@ -10,7 +10,7 @@ func (f *Fault) Error() string { return f.Err.Error() }
 // Unwrap returns what is wrong.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// fault returns an error as a fault, nil for none.
+// fault wraps an error in a Fault; nil stays nil.
 func fault(err error) error {
 	if err == nil {
 		return nil

@@ -7,19 +7,18 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
-// Findings are what the runs of a spec come to.
+// Findings are the results of the runs of a spec.
 type Findings struct {
 	Spec         *Spec
 	Groups       []Group
-	Effects      []Effect      // of each value of an axis, against that of the baseline or the first
-	Interactions []Interaction // of the values of each two axes, against the same
+	Effects      []Effect      // of each value of an axis, compared with that of the baseline or the first
+	Interactions []Interaction // of the values of each two axes, compared with the same
 	Answer       string        // in a sentence or two
 }
 
-// Find compares runs of a spec, such as those of [store.Store.Runs]. Groups are in the
-// order of ids, those of [Run], whatever that in which runs come; runs that ids does not
-// name are before all others. Defaults of the spec are filled in. An error is that of the
-// spec, of the runs or of the context.
+// Find compares runs of a spec, such as those of [store.Store.Runs], in any order. Groups are in the
+// order of ids, as [Run] returns them; runs not in ids come before all others. Defaults of the spec
+// are filled in. Errors are those of the spec, of the runs or of the context.
 func Find(ctx context.Context, s *Spec, ids []string, runs iter.Seq2[*store.Run, error]) (*Findings, error) {
 	if err := s.complete(); err != nil { // a literal
 		return nil, err

@@ -16,26 +16,26 @@ import (
 // MaxRuns is the largest grid.
 const MaxRuns = 1_000_000
 
-// Grid are the runs of a spec, without those that differ in nothing that matters:
-// all settings on the first data set, then on the next one, each with all seeds. A
-// run is made when it is asked for, as there may be more of them than memory holds.
+// Grid is the runs of a spec, without those that differ in nothing that matters: all settings on the
+// first data set, then on the next one, each with all seeds. Runs are made on demand, as there may
+// be more of them than memory holds.
 type Grid struct {
 	spec     *Spec
 	usual    usual // what is left out
 	axes     []namedAxis
 	blocks   []block
-	from, to int // of the runs of the blocks
+	from, to int // range of runs, counted over all blocks
 }
 
-// block are the runs of a data set.
+// block is the runs of a data set.
 type block struct {
 	data  *DataSet
-	kept  []int32 // numbers of the combinations of values, those that matter
+	kept  []int32 // numbers of the combinations of values that matter
 	first int     // place of its first run
 }
 
-// Grid returns all runs of a spec, whose defaults it fills in, as far as they depend on the
-// rows by what [Spec.Settle] found. More than [MaxRuns] are refused. An error is a [*Fault].
+// Grid returns all runs of a spec and fills in its defaults; those that depend on the rows are what
+// [Spec.Settle] found. More than [MaxRuns] runs are refused. An error is a [*Fault].
 func (s *Spec) Grid() (*Grid, error) {
 	g, err := s.grid()
 	return g, fault(err)
@@ -102,7 +102,7 @@ func (g *Grid) fill(b *block, combinations int32) error {
 	return nil
 }
 
-// again reports whether a combination has another spelling of a value that comes before.
+// again reports whether a combination has a value that is another spelling of an earlier one.
 func (g *Grid) again(number int32) bool {
 	left := int(number)
 	for k := len(g.axes) - 1; k >= 0; k-- {
@@ -115,8 +115,8 @@ func (g *Grid) again(number int32) bool {
 	return false
 }
 
-// combination returns the settings of a number on a data set, of which the last axis is
-// the last digit.
+// combination returns the settings with a number on a data set; the last axis is the last digit of
+// the number.
 func (g *Grid) combination(d *DataSet, number int32) (Settings, error) {
 	settings, left := Settings{}, int(number)
 	for k := len(g.axes) - 1; k >= 0; k-- {
@@ -126,13 +126,13 @@ func (g *Grid) combination(d *DataSet, number int32) (Settings, error) {
 	}
 	g.usual.complete(settings, d.Name)
 	if _, err := settings.strategy(&DataSet{}); err != nil {
-		return settings, err // also of what means nothing beside the others
+		return settings, err // before simplify drops options that have no effect
 	}
 	settings.simplify()
 	return settings, nil
 }
 
-// at returns an error of some settings with the place of the value that it is about.
+// at adds to an error about settings the place of the value that it is about.
 func (g *Grid) at(settings Settings, err error) error {
 	var of *option.Error
 	if !errors.As(err, &of) {
@@ -149,7 +149,7 @@ func (g *Grid) at(settings Settings, err error) error {
 // Len returns the number of runs.
 func (g *Grid) Len() int { return g.to - g.from }
 
-// Slice returns some of the runs, as slices of slices are.
+// Slice returns the runs [from, to), like slicing a slice.
 func (g *Grid) Slice(from, to int) *Grid {
 	some := *g
 	some.from, some.to = g.from+from, g.from+to
@@ -190,7 +190,7 @@ func (g *Grid) task(i int, before Settings) Task {
 	i -= b.first
 	t := Task{b.data, g.spec.Seeds[i%seeds], before}
 	if before == nil || i%seeds == 0 {
-		t.Settings, _ = g.combination(b.data, b.kept[i/seeds]) // it was right before
+		t.Settings, _ = g.combination(b.data, b.kept[i/seeds]) // fill has checked it
 	}
 	return t
 }
@@ -211,10 +211,10 @@ type namedAxis struct {
 	name   string
 	values []string
 	key    string // in the spec
-	again  []bool // in a grid: which values are others of before, as 0.50 is 0.5
+	again  []bool // in a grid: which values are earlier ones spelt differently, as 0.50 for 0.5
 }
 
-// place returns the place of a value, however it is spelt, -1 if it is none of the axis.
+// place returns the index of a value, however it is spelt, -1 if the axis does not have it.
 func (a *namedAxis) place(value string) int {
 	means := meaning(a.name, value)
 	return slices.IndexFunc(a.values, func(v string) bool { return meaning(a.name, v) == means })

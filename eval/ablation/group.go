@@ -9,42 +9,39 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
-// Group are the runs of one data set and one setting, over all seeds.
+// Group is the runs of one setting on one data set, over all seeds.
 type Group struct {
 	Data     string
 	Settings Settings
 	Eps      float64
 	Seeds    []uint64
-	Constant float64 // mean accuracy of always saying the most frequent class
+	Constant float64 // mean accuracy of always predicting the most frequent class (majority-class baseline)
 
-	// Per seed: accuracies, the share of rows that a method that proves left open, which
-	// count as not robust, and mean distances, which may be NaN.
+	// Per seed: accuracies, the share of rows that a proving method left undecided, which count as
+	// not robust, and mean distances, which may be NaN.
 	Clean, Robust, Balanced, Open, Mean []float64
 
-	// Further are the robust accuracies at the further radii of the spec, which are
-	// these multiples of Eps: per multiple and seed.
+	// Further are the robust accuracies at the further radii of the spec, by multiple of Eps and
+	// seed.
 	Multiples []float64
 	Further   [][]float64
 
-	// Verdict is in a word what the runs are worth against the baseline's, ""
-	// for the baseline or where it was not run. doubt is why it is no praise, though the
-	// gain is more than the noise of rows, and nothing is to blame; "" where that is not so.
+	// Verdict is the one-word verdict against the baseline, "" for the baseline itself or without
+	// one. doubt explains why a gain beyond row noise is still not praised, "" otherwise.
 	Verdict eval.Word
 	doubt   doubt
 
 	runs []*standing
-	base *Group // that Gain is over
+	base *Group // the baseline that Gain is over
 
-	// Gain is the difference to the baseline in the robust accuracy that the runs are
-	// judged by, on the seeds that both were run with, nil for the baseline itself or
-	// where it was not run.
+	// Gain is the difference to the baseline in the robust accuracy that the runs are judged by, on
+	// the seeds that both share; nil for the baseline itself or without one.
 	Gain       *Difference
 	IsBaseline bool
 }
 
-// groupsOf sorts runs into groups, and holds each against the baseline. Both are in the
-// order of ids, whatever that in which runs come; runs that ids does not name are before
-// all others.
+// groupsOf sorts runs into groups and compares each with its baseline. Groups and their runs are in
+// the order of ids, whatever the order of runs; runs not in ids come before all others.
 func groupsOf(ctx context.Context, s *Spec, ids []string, runs iter.Seq2[*store.Run, error]) ([]Group, error) {
 	eps := map[string]float64{}
 	for _, d := range s.Data {

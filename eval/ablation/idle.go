@@ -12,13 +12,13 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// idling is what keeps options of hardening from having a say in the model of some settings.
+// idling says which options of hardening have no effect on the model of some settings, and why.
 type idling struct {
 	advboost.Strategy
-	splits bool // are natural, and of no radius of their own
+	splits bool // splits are natural, without a radius of their own
 
-	// Such as "loop none", "" where there is an attack, where gradients are in the worst
-	// case, and where leaf values are improved as trees grow.
+	// Reasons such as "loop none"; "" if there is an attack in the loop, if gradients are worst-case
+	// ones, and if leaf values are refitted as trees grow.
 	noLoop, noGradient, noRefit string
 }
 
@@ -46,9 +46,8 @@ func (s Settings) idling() idling {
 	return i
 }
 
-// beside returns what keeps an axis from having a say, "" where it has one. Some such axes
-// are among the settings, as the stores of before name runs by them; simplify drops the
-// others.
+// beside returns why an axis has no effect, "" if it has one. Some axes without effect stay among
+// the settings, because existing stores name runs by them; simplify drops the others.
 func (i *idling) beside(axis string) string {
 	forest := i.Booster == trainer.Forest
 	switch axis {
@@ -91,25 +90,25 @@ func (i *idling) beside(axis string) string {
 	return ""
 }
 
-// onlySplits reports whether models are hardened by robust splits alone, if at all.
+// onlySplits reports whether models are hardened by robust splits alone, or not at all.
 func (i *idling) onlySplits() bool {
 	return i.noLoop != "" && i.noGradient != "" && i.noRefit != "" && i.Relabel == 0
 }
 
-// bare returns the settings without the axes that have no say: those of which it is the
-// same make the same models.
+// bare returns the settings without the axes that have no effect: settings with the same result make
+// the same models.
 func (s Settings) bare() Settings {
 	some, idling := maps.Clone(s), s.idling()
 	maps.DeleteFunc(some, func(axis, _ string) bool { return idling.beside(axis) != "" })
 	if idling.Booster == trainer.Forest && idling.Refit > 0 {
-		some["refit"] = "1" // any number lets rows vote
+		some["refit"] = "1" // in a forest, all numbers above 0 do the same
 	}
 	return some
 }
 
-// Idle says which axes of several values mean nothing beside which others, among the runs of
-// a grid: those that are in no setting, and those by which settings differ that make the same
-// models. It is "" where there are none.
+// Idle says which axes with several values have no effect, and because of which others, among the
+// runs of a grid: those that are in no setting, and those in which settings differ although they
+// make the same models. It is "" if there are none.
 func (s *Spec) Idle(g *Grid) string {
 	axes := slices.DeleteFunc(s.axes(), func(a namedAxis) bool { return len(a.values) < 2 })
 	in, without, idle := map[string]bool{}, map[string][]string{}, map[string][]string{}
@@ -148,16 +147,16 @@ func (s *Spec) Idle(g *Grid) string {
 	return strings.Join(said, " ")
 }
 
-// idleNote is Idle for groups that are among the runs of a spec.
+// idleNote is Idle for all runs of a spec.
 func idleNote(s *Spec) string {
 	grid, err := s.Grid()
 	if err != nil {
-		return "" // the groups are of no grid
+		return "" // the spec has no valid grid
 	}
 	return s.Idle(grid)
 }
 
-// idleOf reports whether an axis has no say in any of the groups.
+// idleOf reports whether an axis has no effect in any of the groups.
 func idleOf(groups []Group, axis string) bool {
 	return !slices.ContainsFunc(groups, func(g Group) bool {
 		_, has := g.Settings[axis]

@@ -9,22 +9,21 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
-// Interaction is what values of two axes add together beyond what each adds where
-// the other one has its first value, on one data set: the effect of one value
-// with the other, less its effect without, in the mean over all settings that have
-// partners which differ in nothing else.
+// Interaction is what values of two axes add together beyond what each adds alone, on one data set:
+// the effect of one value with the other, less its effect without, averaged over all settings with
+// partners that differ in nothing else.
 type Interaction struct {
 	Data          string
 	Axes          [2]string
 	Values        [2]string
 	Against       [2]string
-	Squares       int // of four settings
-	SquaresOf     int // and with those that share too few seeds
+	Squares       int // squares of four settings compared
+	SquaresOf     int // including those that share too few seeds
 	Robust, Clean Difference
 }
 
-// interactionsOf returns the interactions of each two axes on which groups differ.
-// Values are held against those that effectsOf holds them against.
+// interactionsOf returns the interactions of each two axes on which groups differ. Values are
+// compared with the same ones as in effectsOf.
 func interactionsOf(ctx context.Context, s *Spec, groups []Group) []Interaction {
 	place, axes := s.placesOf(groups), varying(groups)
 	var all []Interaction
@@ -68,15 +67,15 @@ func (in *Interaction) measure(ctx context.Context, groups []Group, place places
 	return true
 }
 
-// squares returns the four settings of each square of a group with both values: it and the
-// one without the first value, the one without either and the one without the second.
+// squares returns the squares of a group with both values as two pairs each: the group and the one
+// without the first value, and the one without either and the one without the second value.
 func (in *Interaction) squares(g *Group, place places) [][][2]*Group {
 	var squares [][][2]*Group
 	for _, second := range place.partners(g, in.Axes[0], in.Against[0]) {
 		for _, first := range place.partners(g, in.Axes[1], in.Against[1]) {
 			neither := place.partners(second, in.Axes[1], in.Against[1])
 			for _, other := range place.partners(first, in.Axes[0], in.Against[0]) {
-				if slices.Contains(neither, other) { // else what goes with one by default differs with the other
+				if slices.Contains(neither, other) { // otherwise defaults that depend on one value differ too
 					squares = append(squares, [][2]*Group{{g, second}, {other, first}})
 				}
 			}
@@ -92,7 +91,7 @@ func (d Difference) twice() Difference {
 	return d
 }
 
-// InteractionTable shows interactions, nil where there are none.
+// InteractionTable shows interactions, nil if there are none.
 func (f *Findings) InteractionTable() *report.Table {
 	all, groups := f.Interactions, f.Groups
 	if all == nil {

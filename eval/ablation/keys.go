@@ -13,8 +13,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// takeOptions takes the options of hardening from the keys of a text that the
-// struct does not have, and returns the error that is left.
+// takeOptions takes options of hardening from the keys of a text that the struct does not have, and
+// returns the error about the remaining ones.
 func (s *Spec) takeOptions(text []byte, err error) error {
 	var missing *toml.StrictMissingError
 	if err != nil && !errors.As(err, &missing) {
@@ -58,12 +58,12 @@ func (s *Spec) takeOptions(text []byte, err error) error {
 	return nil
 }
 
-// twoNames refuses what stands there by two of its names, of which either could win.
+// twoNames refuses something given by two of its names, as either could win.
 func twoNames(name string) error {
 	return fmt.Errorf("%s is there twice, by two of its names: leave out one", name)
 }
 
-// trains reports whether a name is that of a parameter of training that a spec can give.
+// trains reports whether name is a parameter of training that a spec can give.
 func trains(name string) bool {
 	if ofRuns(name) != nil {
 		return false
@@ -73,8 +73,8 @@ func trains(name string) bool {
 	return boosted == nil || forest == nil
 }
 
-// ofRuns refuses parameters of training that each run sets by itself: to vary them makes
-// the same models again.
+// ofRuns refuses parameters of training that each run sets itself: varying them would make the same
+// models again.
 func ofRuns(name string) error {
 	switch presentName(name) {
 	case "seed":
@@ -85,7 +85,7 @@ func ofRuns(name string) error {
 	return nil
 }
 
-// ofSplit refuses radii of splits where those are a share of eps, which takes their place.
+// ofSplit refuses radii of splits if the option split sets them as a share of eps.
 func (s *Spec) ofSplit(name string) error {
 	if present := presentName(name); present != "robust-eps" && present != "robust-down" {
 		return nil
@@ -97,7 +97,7 @@ func (s *Spec) ofSplit(name string) error {
 	return fmt.Errorf("%s is set by split, a share of eps, unless that is 0: write split = 0 beside it", name)
 }
 
-// present returns the name that a key has now, and notes that it had another.
+// present returns the current name of a key, and adds a note if it was renamed.
 func (s *Spec) present(key string) string {
 	name := renamed.To(key)
 	if name == "" || !isOption(name) {

@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// leftOut are values of axes by the data on which runs have them.
+// leftOut collects the values of axes by data set.
 type leftOut struct {
 	data []string
 	of   map[string]map[string][]string // by axis and data
@@ -17,7 +17,7 @@ type leftOut struct {
 
 func newLeftOut() *leftOut { return &leftOut{of: map[string]map[string][]string{}} }
 
-// add adds the settings of a run, but for the axes that are listed.
+// add adds the settings of a run, without the axes that are listed.
 func (l *leftOut) add(data string, s Settings, listed map[string]bool) {
 	if !slices.Contains(l.data, data) {
 		l.data = append(l.data, data)
@@ -35,8 +35,8 @@ func (l *leftOut) add(data string, s Settings, listed map[string]bool) {
 	}
 }
 
-// said says the values of an axis, and where data sets have others on which. Data on which
-// the axis means nothing is left out of that.
+// said returns the values of an axis, with the data sets if these differ. It leaves out data sets on
+// which the axis has no effect.
 func (l *leftOut) said(name string) string {
 	var texts []string
 	on := map[string][]string{}
@@ -60,8 +60,8 @@ func (l *leftOut) said(name string) string {
 	return "(" + strings.Join(texts, "; ") + ")"
 }
 
-// LeftOut says which values axes have that a spec leaves out, as they are among the runs
-// of a grid, and that they are those of hardwood harden; "" where it leaves out none.
+// LeftOut says which values the axes that a spec leaves out have among the runs of a grid, and that
+// they are those of hardwood harden; "" if it leaves out none.
 func (s *Spec) LeftOut(g *Grid) string {
 	listed, values := s.listed(), newLeftOut()
 	for data, settings := range g.Settings() {
@@ -70,7 +70,7 @@ func (s *Spec) LeftOut(g *Grid) string {
 	if len(values.of) == 0 {
 		return ""
 	}
-	for data, settings := range g.Settings() { // what is as without hardening is not among them
+	for data, settings := range g.Settings() { // settings do not list values as without hardening
 		plain := trainer.Defaults(settings["booster"])
 		for i := range trainer.Options {
 			o := &trainer.Options[i]
@@ -104,8 +104,8 @@ func (s *Spec) LeftOut(g *Grid) string {
 	return text
 }
 
-// hardensBaseline reports whether a baseline with natural values of loop, split or gradient
-// is hardened all the same, by what the spec leaves out.
+// hardensBaseline reports whether a baseline with natural values of loop, split or gradient is still
+// hardened, by options that the spec leaves out.
 func (s *Spec) hardensBaseline(g *Grid, listed map[string]bool) bool {
 	natural := map[string]string{"loop": none, "split": "0", "gradient": advboost.NaturalGradient}
 	is := false

@@ -10,17 +10,16 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
-// Live is a table that grows while an ablation runs: by a line per run, or, where
-// there are more than anybody reads, a table by axis that is shown again and again. It is
-// safe for use by several goroutines.
+// Live is a table that grows while an ablation runs: by a line per run or, if there are too many to
+// read, a table by axis that is shown repeatedly. It is safe for use by several goroutines.
 type Live struct {
 	axes  []string      // those on which the runs differ
-	lines *report.Lines // by run, nil where there are too many
+	lines *report.Lines // by run, nil if there are too many
 
 	mu     sync.Mutex
 	byAxis map[axisValue]*means
 	runs   int
-	next   int // runs at which the table by axis is shown again
+	next   int // number of runs at which the table by axis is shown again
 }
 
 // mostLines is the number of runs that have a line each.
@@ -53,7 +52,7 @@ func NewLive(g *Grid) *Live {
 	return l
 }
 
-// Name names a run by what it differs in from others.
+// Name names a run by what distinguishes it from others.
 func (l *Live) Name(t *Task) string {
 	name := fmt.Sprintf("%s, seed %d", t.Data.Name, t.Seed)
 	if label := t.Settings.label(l.axes); label != "" {
@@ -62,7 +61,7 @@ func (l *Live) Name(t *Task) string {
 	return name
 }
 
-// task returns the cells that say which run it is.
+// task returns the cells that identify a run.
 func (l *Live) task(t *Task) []report.Cell {
 	row := []report.Cell{report.Word(t.Data.Name)}
 	for _, a := range l.axes {
@@ -71,7 +70,7 @@ func (l *Live) task(t *Task) []report.Cell {
 	return append(row, report.Count(int(t.Seed)))
 }
 
-// Head returns the line above the runs, "" where they have none.
+// Head returns the line above the runs, "" if there is no line per run.
 func (l *Live) Head() string {
 	if l.lines == nil {
 		return ""
@@ -98,7 +97,7 @@ func (l *Live) Add(t *Task, r *store.Run) ([]string, error) {
 	return []string{l.lines.Row(row)}, nil
 }
 
-// addByAxis adds a run to the table by axis, and returns it when it is time.
+// addByAxis adds a run to the table by axis, and returns the table when it is due.
 func (l *Live) addByAxis(t *Task, g *Group) []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -112,7 +111,7 @@ func (l *Live) addByAxis(t *Task, g *Group) []string {
 	if l.runs < l.next {
 		return nil
 	}
-	l.next = l.runs + max(l.runs/4, mostLines/4) // more and more runs change less and less
+	l.next = l.runs + max(l.runs/4, mostLines/4) // the more runs, the less one changes
 	return l.table()
 }
 

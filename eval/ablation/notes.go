@@ -9,20 +9,19 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
-// Notes say what tables leave open: of runs that are not there, of axes that mean nothing, of
-// baselines that are the constant, of rows that nobody attacks or decided, of what accuracy
-// models are judged by though nobody asked for it, of verdicts, and of columns that stay as
-// they are.
+// Notes explain the tables: runs that are missing, axes without effect, baselines that are the
+// constant, rows that are not attacked or not decided, an aim chosen by default, verdicts, and
+// columns that cannot change.
 func (f *Findings) Notes() []string {
 	s, groups := f.Spec, f.Groups
 	return slices.DeleteFunc([]string{lateNote(s, groups), idleNote(s), baselineNote(groups), outsideNote(groups), openNote(s, groups), aimNote(s, groups), verdictNote(groups), doubtNote(groups), stillNote(groups)}, func(note string) bool { return note == "" })
 }
 
-// lateNote says which runs of a spec took longer than they may, "" where none did.
+// lateNote says which runs of a spec took longer than the limit, "" if none did.
 func lateNote(s *Spec, groups []Group) string {
 	grid, err := s.Grid()
 	if err != nil {
-		return "" // the groups are of no grid
+		return "" // the spec has no valid grid
 	}
 	done, place := 0, s.placesOf(groups)
 	for i := range groups {
@@ -45,8 +44,8 @@ func lateNote(s *Spec, groups []Group) string {
 	return text + ", of which there are none for " + phrase.Few(none, 10, "; ") + "."
 }
 
-// baselineNote says of which baselines some runs made the constant, over which gains are
-// no more than its own; "" where there are none.
+// baselineNote names the baselines of which some runs predict one class only, so that gains over
+// them mean little; "" if there are none.
 func baselineNote(groups []Group) string {
 	var names []string
 	axes := telling(groups)
@@ -68,8 +67,7 @@ func baselineNote(groups []Group) string {
 	return fmt.Sprintf("The baseline says one class whatever the row: %s.", strings.Join(names, "; "))
 }
 
-// verdictNote explains those of the verdicts that do not speak for themselves, "" where
-// there are none.
+// verdictNote explains verdicts that are not self-explanatory, "" if there are none.
 func verdictNote(groups []Group) string {
 	var said []string
 	constant := "always saying the most frequent class"
@@ -93,8 +91,8 @@ func verdictNote(groups []Group) string {
 	return "The verdict is " + strings.Join(said, ", and ") + "."
 }
 
-// aimNote says which data is judged, and trained on, by balanced accuracy though nobody
-// asked for it, "" where none is.
+// aimNote names the data sets that are judged by balanced accuracy, and trained for it, by default;
+// "" if there are none.
 func aimNote(s *Spec, groups []Group) string {
 	names := slices.DeleteFunc(aimed(groups, eval.AimBalanced), func(name string) bool {
 		return slices.ContainsFunc(s.Data, func(d DataSet) bool { return d.Name == name && d.Aim != "" })

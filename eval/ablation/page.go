@@ -10,8 +10,8 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
-// Plots returns a plot per data set: the clean and the robust accuracy of each
-// group, of the kind that the data is judged by, a point per seed.
+// Plots returns a plot per data set: the clean and the robust accuracy of each group, in terms of
+// the aim of the data set, with a point per seed.
 func (f *Findings) Plots() []*report.Plot {
 	groups := f.Groups
 	var plots []*report.Plot
@@ -40,8 +40,8 @@ func (f *Findings) Plots() []*report.Plot {
 	return plots
 }
 
-// telling returns the axes that tell groups of one data set apart: those that vary, without
-// what goes with booster and norm alone, as their defaults do.
+// telling returns the axes that tell groups of one data set apart: those that vary, without those
+// that depend on booster and norm alone, as defaults do.
 func telling(groups []Group) []string {
 	return slices.DeleteFunc(varying(groups), func(axis string) bool {
 		if axis == "booster" || axis == "norm" {
@@ -65,7 +65,7 @@ func (g *Group) label(axes []string) string {
 	return cmp.Or(g.Settings.label(axes), g.Data)
 }
 
-// label names settings by some axes, "" where they have none of them.
+// label names settings by some axes, "" if they have none of them.
 func (s Settings) label(axes []string) string {
 	var parts []string
 	for _, a := range axes {
@@ -76,7 +76,7 @@ func (s Settings) label(axes []string) string {
 	return strings.Join(parts, ", ")
 }
 
-// fileName keeps letters, digits and dashes.
+// fileName replaces everything except letters, digits and dashes by dashes.
 func fileName(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
@@ -108,7 +108,7 @@ func (f *Findings) Page(command, version string) *report.Page {
 		p.Settings = append(p.Settings, [2]string{"data " + d.Name, d.said()})
 	}
 	p.Settings = append(p.Settings, [2]string{"seeds", fmt.Sprint(s.Seeds)}, [2]string{"evaluated by", s.Evaluate.Method})
-	values := newLeftOut() // also of what means nothing to some groups, such as the natural ones
+	values := newLeftOut() // includes what has no effect in some groups, such as natural ones
 	for i := range groups {
 		values.add(groups[i].Data, groups[i].Settings, nil)
 	}

@@ -8,11 +8,11 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// ranking are the settings of groups of one norm, the praised ones in order.
+// ranking is the settings of groups of one norm, with the praised ones in order.
 type ranking struct {
 	groups   []Group
-	axes     []string // that settings are told apart by
-	bases    []base   // that gains are over
+	axes     []string // axes that tell settings apart
+	bases    []base   // baselines that gains are over
 	compared bool     // some group has a baseline
 	praised  []praised
 }
@@ -21,17 +21,17 @@ type ranking struct {
 type praised struct {
 	label  string
 	groups []*Group // one for each data set
-	gain   float64  // in the mean over them
+	gain   float64  // mean over the groups
 
-	// Beside the best one, which has none of this:
+	// Compared with the best one, for which these are not set:
 
-	shared []*Group // of the best one, on the data of this one
-	seeds  bool     // some that both were run with
-	beaten bool     // by more than noise
+	shared []*Group // groups of the best one on the data of this one
+	seeds  bool     // both share some seeds
+	beaten bool     // the best one is better by more than noise
 }
 
-// rank sorts the settings that are praised, those of most data first and then by what they
-// are worth, and holds the best one against the others.
+// rank sorts the praised settings, by the number of data sets and then by gain, or by robust accuracy
+// if there are several baselines, and compares the best one with the others.
 func rank(ctx context.Context, groups []Group) *ranking {
 	r := &ranking{groups: groups, axes: telling(groups)}
 	r.bases = basesOf(groups, r.axes)
@@ -69,7 +69,7 @@ func rank(ctx context.Context, groups []Group) *ranking {
 	return r
 }
 
-// sharing returns those of the groups of one setting on whose data there is another one.
+// sharing returns those groups whose data set is also that of one of the others.
 func sharing(groups, others []*Group) []*Group {
 	return slices.DeleteFunc(slices.Clone(groups), func(g *Group) bool {
 		return !slices.ContainsFunc(others, func(o *Group) bool { return o.Data == g.Data })
@@ -103,8 +103,8 @@ func basesOf(groups []Group, axes []string) []base {
 	return bases
 }
 
-// mean returns the robust accuracy that groups of one setting are judged by, in the mean
-// over data and seeds.
+// mean returns the robust accuracy that groups of one setting are judged by, averaged over data sets
+// and seeds.
 func mean(groups []*Group) float64 {
 	sum := 0.0
 	for _, g := range groups {
@@ -115,9 +115,9 @@ func mean(groups []*Group) float64 {
 	return sum
 }
 
-// beats reports whether groups of one setting are better than those of another
-// on some data by more than noise, and worse on none, on the seeds that both were run with,
-// and whether there are any.
+// beats reports whether groups of one setting are better than those of another by more than noise on
+// some data set, and not clearly worse on any, on the seeds that both share; and whether they share
+// any.
 func beats(ctx context.Context, groups, others []*Group) (clear, seeds bool) {
 	for _, g := range groups {
 		for _, o := range others {
@@ -139,8 +139,8 @@ func beats(ctx context.Context, groups, others []*Group) (clear, seeds bool) {
 	return clear, seeds
 }
 
-// praise returns the mean gain of groups of one setting, and whether it is
-// praised: on some data, with no worse than noise on any other.
+// praise returns the mean gain of groups of one setting, and whether it is praised: on some data set,
+// with no verdict worse than no difference on any other.
 func praise(groups []*Group) (gain float64, praised bool) {
 	blamed := false
 	for _, g := range groups {

@@ -16,22 +16,21 @@ type Result struct {
 	*store.Run
 	Settings Settings
 	Metrics  *eval.Document
-	Model    *eval.DocumentModel // that of Metrics
+	Model    *eval.DocumentModel // the one in Metrics
 	Rows
 }
 
 // proves reports whether the method of a run proves robustness.
 func (r *Result) proves() bool { return slices.Contains(method.Names(method.Prove), r.Metrics.Method) }
 
-// Robust returns the share of rows that count as robust at an eps, as
-// [eval.EpsName] writes it: by a method that proves those that are proved, as in the
-// verdicts of hardwood harden, by another one those that it did not break.
+// Robust returns the share of rows that count as robust at an eps, as [eval.EpsName] writes it: with
+// a proving method the proved ones, as in verdicts of hardwood harden, with others those not broken.
 func (r *Result) Robust(eps string) (share float64, known bool) {
 	robust, known := robustOf(&r.Model.DocumentMetrics, r.proves())[eps]
 	return float64(robust), known
 }
 
-// robustOf returns what counts as robust by the eps.
+// robustOf returns what counts as robust, by eps.
 func robustOf(m *eval.DocumentMetrics, proves bool) eval.ByNumber[eval.Number] {
 	if proves && m.Certified != nil { // runs of earlier versions have none
 		return m.Certified
@@ -39,11 +38,11 @@ func robustOf(m *eval.DocumentMetrics, proves bool) eval.ByNumber[eval.Number] {
 	return m.Robust
 }
 
-// ErrUnreadable is of a run of which a store keeps what nobody can read.
+// ErrUnreadable reports that what a store keeps of a run cannot be read.
 var ErrUnreadable = errors.New("cannot be read")
 
-// ReadRun reads what a store keeps of a run, also one of an earlier version. An error
-// matches [ErrUnreadable].
+// ReadRun reads what a store keeps of a run, including those of earlier versions. Errors match
+// [ErrUnreadable].
 func ReadRun(r *store.Run) (Result, error) {
 	result := Result{Run: r}
 	refuse := func(what string, err error) (Result, error) {

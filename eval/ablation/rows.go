@@ -14,24 +14,24 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// Rows is what a store keeps of a run beside its metrics, to tell whether runs
-// are alike and to compare them row by row. Runs of earlier versions have none.
+// Rows is what a store keeps of a run beside its metrics, to tell whether two runs made the same
+// model and to compare them row by row. Runs of earlier versions have none.
 type Rows struct {
 	Trained int      `json:"trained"`           // number of training rows
-	Trees   string   `json:"trees"`             // hash of the model, but for its origin
+	Trees   string   `json:"trees"`             // hash of the model without its origin
 	Held    []string `json:"held"`              // per class a letter for each of its test rows, in their order
-	Groups  []int    `json:"groups,omitempty"`  // of which each of these rows is, where resamples draw groups
-	Outside int      `json:"outside,omitempty"` // number of further test rows, outside the bounds of the attacker, that are not judged
-	File    int      `json:"file,omitempty"`    // number of rows of the test file, 0 where test rows are a part of the source
-	Places  []int    `json:"places,omitempty"`  // which of the rows of that file these are, nil where they are all of it
+	Groups  []int    `json:"groups,omitempty"`  // group of each of these rows, if resamples draw groups
+	Outside int      `json:"outside,omitempty"` // number of further test rows, outside the attacker's bounds, that are not judged
+	File    int      `json:"file,omitempty"`    // number of rows of the test file, 0 if test rows are a part of the source
+	Places  []int    `json:"places,omitempty"`  // places of these rows in that file, nil if they are all of it
 }
 
 // The letters of Rows.Held.
 const (
-	broken = 'b' // not right
-	clean  = 'c' // right, until it is attacked
-	robust = 'r' // right, and proved to stay so at the eps of the data set, or by a method without proofs not broken
-	open   = 'o' // right, and neither broken nor proved by a method that proves: not known to be robust
+	broken = 'b' // wrong without an attacker
+	clean  = 'c' // right, but broken by an attack
+	robust = 'r' // right, and proved robust at the eps of the data set; not broken, if the method does not prove
+	open   = 'o' // right, and neither broken nor proved by a proving method
 )
 
 // document is what a store keeps as metrics.
@@ -40,8 +40,8 @@ type document struct {
 	Rows `json:"rows"`
 }
 
-// rowsOf returns what is to be kept of a run at the eps of number k, by a method that
-// proves or does not.
+// rowsOf returns what to keep of a run at the k-th eps; proves says whether the method proves
+// robustness.
 func rowsOf(e *ensemble.Ensemble, of *eval.Evaluation, eps float64, k int, rows *tables, proves bool) (Rows, error) {
 	r := Rows{Trained: rows.Train.Rows, Held: make([]string, len(of.Classes)), File: rows.file}
 	groups, places := make([][]int, len(of.Classes)), make([][]int, len(of.Classes))
@@ -72,7 +72,7 @@ func rowsOf(e *ensemble.Ensemble, of *eval.Evaluation, eps float64, k int, rows 
 	return r, err
 }
 
-// read reads what is kept of the rows of a run; older ones have none.
+// read reads what is kept of the rows of a run; older runs have none.
 func (r *Rows) read(metrics string) error {
 	var d struct {
 		Rows *Rows `json:"rows"`
@@ -81,7 +81,7 @@ func (r *Rows) read(metrics string) error {
 	return json.Unmarshal([]byte(metrics), &d)
 }
 
-// check refuses letters that say nothing, and groups and places of other rows.
+// check refuses unknown letters, and groups and places that are not as many as the rows.
 func (r *Rows) check() error {
 	rows := len(strings.Join(r.Held, ""))
 	if r.Groups != nil && len(r.Groups) != rows {
@@ -98,11 +98,11 @@ func (r *Rows) check() error {
 	return nil
 }
 
-// sameTrees reports whether two runs made the same model, as far as is known.
+// sameTrees reports whether two runs are known to have made the same model.
 func (r *Rows) sameTrees(o *Rows) bool { return r == o || r.Trees != "" && r.Trees == o.Trees }
 
-// values returns what each row is worth: its mean is the share of rows with one
-// of the letters, or the mean over the classes of these shares.
+// values returns one value per row, such that their mean is the share of rows with one of the
+// letters, or the mean of these shares over the classes.
 func (r *Rows) values(letters string, balanced bool) []float64 {
 	rows, classes := 0, 0
 	for _, held := range r.Held {

@@ -20,27 +20,26 @@ import (
 
 // Options are the options of [Run].
 type Options struct {
-	Version string // of hardwood: a run of another version is another run
+	Version string // of hardwood: runs of different versions are different runs
 	Threads int    // runs at a time, 0 for one per processor
-	Grid    *Grid  // the runs to do, nil for all of the spec, which is settled then
+	Grid    *Grid  // the runs to do, nil for all of the spec, which Run then settles
 
-	// Read is called with each table that was read, by several goroutines; it may
-	// be nil.
+	// Read is called with each table that was read, by several goroutines; it may be nil.
 	Read func(t *data.Table)
 
-	// Elsewhere does runs that are not in the store, such as on other machines, in
-	// place of Threads goroutines here: it calls keep with each, in any order, by
-	// one goroutine at a time. It may be nil.
+	// Elsewhere does the runs that are not in the store, for instance on other machines, instead of
+	// Threads goroutines here. It calls keep with each, in any order, from one goroutine at a time.
+	// It may be nil.
 	Elsewhere func(ctx context.Context, missing *Missing, keep func(Asked, *store.Run) error) error
 
-	// RunTime is the most time that a run may take, 0 for no limit. One that
-	// takes longer is left out: it is not kept, and not among the runs returned.
+	// RunTime limits the time of a run, 0 for no limit. A run that takes longer is left out: it is
+	// neither kept nor among the runs returned.
 	RunTime time.Duration
 
 	// Models says which models are kept, one of [KeepModels] or "" for all.
 	Models string
 
-	// Restore makes runs again whose models were kept and are lost, see [store.ErrLost].
+	// Restore repeats runs whose models were kept and are lost, see [store.ErrLost].
 	Restore bool
 
 	// Done is called after each run, by several goroutines.
@@ -50,15 +49,15 @@ type Options struct {
 // Done is a run that ended.
 type Done struct {
 	Task *Task
-	Run  *store.Run    // nil where it took longer than it may or was kept before
+	Run  *store.Run    // nil if it took too long or was kept before
 	Kept bool          // it was in the store already
-	Left time.Duration // that the others will take, 0 where that is not known
+	Left time.Duration // what the others will take, 0 if unknown
 }
 
-// Asked is a run that is asked for.
+// Asked is a run to do.
 type Asked struct {
 	*Task
-	ID string // of the run, see [Runner.ID]
+	ID string // see [Runner.ID]
 
 	place int // in the grid
 }
@@ -73,7 +72,7 @@ type Missing struct {
 // Len returns the number of runs.
 func (m *Missing) Len() int { return len(m.places) }
 
-// All returns the runs, which are made when they are asked for.
+// All returns the runs, made on demand.
 func (m *Missing) All() iter.Seq2[Asked, error] {
 	return func(yield func(Asked, error) bool) {
 		for _, place := range m.places {
@@ -86,10 +85,10 @@ func (m *Missing) All() iter.Seq2[Asked, error] {
 	}
 }
 
-// Run does the runs of a spec that are not in the store yet and keeps each as
-// soon as it is finished. It returns the ids of all runs of the grid, in its order:
-// what came out is in the store, see [store.Store.Runs]. On cancellation the finished
-// ones are there, and a second call goes on from them.
+// Run does the runs of a spec that are not in the store yet and stores each as soon as it is
+// finished. It returns the ids of all runs of the grid, in its order; for the results see
+// [store.Store.Runs]. On cancellation the finished runs stay in the store, and a second call
+// continues from there.
 func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]string, error) {
 	if s == nil {
 		return nil, errors.New("no spec is given")
@@ -137,7 +136,7 @@ type grid struct {
 	Options
 	*Runner
 	store *store.Store
-	ids   []string // of the runs that are kept, in the order of the grid, "" where there is none
+	ids   []string // ids of the kept runs, by place in the grid, "" if there is none
 	left  *left
 	best  best
 }
@@ -200,7 +199,7 @@ func (g *grid) missing(ctx context.Context) (*Missing, error) {
 
 // here does runs in this process.
 func (g *grid) here(ctx context.Context, missing *Missing) error {
-	if g.Grid.usual == nil { // else they were read
+	if g.Grid.usual == nil { // otherwise Settle has read them
 		if err := g.readLater(ctx, missing); err != nil {
 			return err
 		}
@@ -229,8 +228,8 @@ func (g *grid) here(ctx context.Context, missing *Missing) error {
 	return workers.Wait()
 }
 
-// readLater reads the data sets whose turn comes later: what is wrong with one shall not
-// be found after hours of runs on others.
+// readLater reads the data sets whose turn comes later, so that what is wrong with one is not found
+// only after hours of runs on others.
 func (g *grid) readLater(ctx context.Context, missing *Missing) error {
 	var faults []error
 	var last *DataSet
@@ -248,7 +247,7 @@ func (g *grid) readLater(ctx context.Context, missing *Missing) error {
 	return errors.Join(faults...)
 }
 
-// within does a run, and returns nil where that takes longer than it may.
+// within does a run, and returns nil if it takes longer than RunTime.
 func (g *grid) within(ctx context.Context, t *Task) (*store.Run, error) {
 	limited, cancel := ctx, context.CancelFunc(func() {})
 	if g.RunTime > 0 {
@@ -262,7 +261,7 @@ func (g *grid) within(ctx context.Context, t *Task) (*store.Run, error) {
 	return r, err
 }
 
-// keep keeps a run, which is nil where it took too long.
+// keep stores a run, which is nil if it took too long.
 func (g *grid) keep(ctx context.Context, a Asked, r *store.Run, seconds float64) error {
 	if r != nil {
 		if r.ID != a.ID {
@@ -285,7 +284,7 @@ func (g *grid) keep(ctx context.Context, a Asked, r *store.Run, seconds float64)
 	return nil
 }
 
-// onlyBest drops the model of a run, or of one before, that is not the best.
+// onlyBest drops the model of the run, or of an earlier one, that is not the best.
 func (g *grid) onlyBest(ctx context.Context, a Asked, r *store.Run) error {
 	worse, err := g.best.add(a.Task, r, a.place)
 	if err != nil || worse == "" {

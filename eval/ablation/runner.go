@@ -15,8 +15,8 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
-// Runner does runs of a spec, in any order, by any number of goroutines. It reads
-// files once for many runs.
+// Runner does runs of a spec, in any order, from any number of goroutines. It reads a file once for
+// many runs.
 type Runner struct {
 	spec    *Spec
 	version string
@@ -24,11 +24,11 @@ type Runner struct {
 
 	mu      sync.Mutex
 	sources map[*DataSet]func() (string, error)
-	tables  []cached // the last ones used, the latest last
+	tables  []cached // the ones used last, the latest at the end
 }
 
-// mostTables is the number of tables that are held in memory: those of two data
-// sets, as runs come data set by data set.
+// mostTables is the number of tables held in memory: those of two data sets, as runs come data set
+// by data set.
 const mostTables = 4
 
 // cached is a table that is read once.
@@ -37,8 +37,8 @@ type cached struct {
 	table func() (*data.Table, error)
 }
 
-// NewRunner returns a runner of a version of hardwood. read is called with each
-// table that was read, by several goroutines; it may be nil.
+// NewRunner returns a runner for a version of hardwood. read is called with each table that was read,
+// by several goroutines; it may be nil.
 func NewRunner(s *Spec, version string, read func(*data.Table)) *Runner {
 	r := &Runner{spec: s, version: version, read: read, sources: map[*DataSet]func() (string, error){}}
 	for i := range s.Data {
@@ -48,8 +48,8 @@ func NewRunner(s *Spec, version string, read func(*data.Table)) *Runner {
 	return r
 }
 
-// ID names what is asked for: the settings, the data and the version. It takes the
-// content of files, but not what is read from them: so it is cheap.
+// ID identifies a run by its settings, data and version. It hashes files but does not parse them, so
+// it is cheap.
 func (r *Runner) ID(t *Task) (string, error) {
 	of, err := r.sources[t.Data]()
 	if err != nil {
@@ -77,7 +77,7 @@ func (r *Runner) Do(ctx context.Context, t *Task) (*store.Run, error) {
 	return run, nil
 }
 
-// prepare reads the rows of a run, and returns them with what is to be done.
+// prepare reads the rows of a run, and returns them with the options.
 func (r *Runner) prepare(ctx context.Context, t *Task) (rows *tables, o experiment.Options, err error) {
 	rows, err = t.rows(func(source string, o data.Options) (*data.Table, error) {
 		return r.table(fmt.Sprintf("%p %s", t.Data, source), func() (*data.Table, error) { return data.Read(ctx, source, o) })
@@ -91,7 +91,7 @@ func (r *Runner) prepare(ctx context.Context, t *Task) (rows *tables, o experime
 	return rows, o, nil
 }
 
-// named says of which run an error is.
+// named adds the run to an error.
 func (t *Task) named(err error) error {
 	return fmt.Errorf("%s, seed %d, %s: %w", t.Data.Name, t.Seed, t.Settings.JSON(), err)
 }
@@ -107,12 +107,12 @@ func (d *DataSet) identity() (string, error) {
 			}
 			files[key] = append(files[key], sum)
 		}
-		if paths == nil { // built in, and so of the version
+		if paths == nil { // built in, and so fixed by the version
 			files[key] = []string{map[string]string{"source": d.Source, "test": d.Test}[key]}
 		}
 	}
 	how := *d
-	how.Source, how.Test, how.Schema, how.Threat = "", "", "", "" // what that says is there as text
+	how.Source, how.Test, how.Schema, how.Threat = "", "", "", "" // their contents count: Files and ThreatText
 	text, err := json.Marshal(struct {
 		Files map[string][]string
 		How   DataSet
@@ -120,7 +120,7 @@ func (d *DataSet) identity() (string, error) {
 	return string(text), err
 }
 
-// table returns the table of a key, which nobody may change.
+// table returns the table of a key, read if needed. It must not be changed.
 func (r *Runner) table(key string, read func() (*data.Table, error)) (*data.Table, error) {
 	is := func(c cached) bool { return c.key == key }
 	r.mu.Lock()
@@ -138,7 +138,7 @@ func (r *Runner) table(key string, read func() (*data.Table, error)) (*data.Tabl
 	r.tables = r.tables[max(0, len(r.tables)-mostTables):]
 	r.mu.Unlock()
 	t, err := c.table()
-	if err != nil { // perhaps only that of a context that ended
+	if err != nil { // it may be that of a cancelled context, so do not cache it
 		r.mu.Lock()
 		r.tables = slices.DeleteFunc(r.tables, is)
 		r.mu.Unlock()
@@ -146,14 +146,14 @@ func (r *Runner) table(key string, read func() (*data.Table, error)) (*data.Tabl
 	return t, err
 }
 
-// travelling is a task as it travels.
+// travelling is a task as it is sent to other machines.
 type travelling struct {
-	Data     int      `json:"data"` // its number in the spec
+	Data     int      `json:"data"` // index of the data set in the spec
 	Seed     uint64   `json:"seed"`
 	Settings Settings `json:"settings"`
 }
 
-// Text writes a task of a spec.
+// Text encodes a task of a spec; [Spec.Task] decodes it.
 func (s *Spec) Text(t *Task) string {
 	i := 0
 	for &s.Data[i] != t.Data {
@@ -166,7 +166,7 @@ func (s *Spec) Text(t *Task) string {
 	return string(b)
 }
 
-// Task reads what Text wrote.
+// Task decodes what [Spec.Text] wrote.
 func (s *Spec) Task(written string) (*Task, error) {
 	var t travelling
 	if err := json.Unmarshal([]byte(written), &t); err != nil || t.Data < 0 || t.Data >= len(s.Data) {

@@ -8,26 +8,25 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// seeds is what seeds say of a difference.
+// seeds describes how a difference varies over seeds.
 type seeds struct {
 	mean      float64
-	deviation float64 // standard deviation of what one seed says
-	count     float64 // seeds; fewer where they count unequally in the mean
+	deviation float64 // standard deviation of the difference on one seed
+	count     float64 // effective number of seeds, smaller if they weigh unequally in the mean
 	free      float64 // degrees of freedom of the deviation
 }
 
-// seedsOf returns what values say, one for each seed.
+// seedsOf returns the seeds of values, one per seed.
 func seedsOf(values []float64) seeds {
 	return seeds{stat.Mean(values, nil), stat.StdDev(values, nil), float64(len(values)), float64(len(values) - 1)}
 }
 
-// seeds returns what the seeds say of how much more of a measure the first runs have.
+// seeds returns how the lead of the first runs in a measure varies over seeds.
 //
-// Where settings lack some of the seeds, each has its mean over those that it has, and of
-// the noise is what it deviates from that on each; that settings differ is none of it.
-// What deviates on one seed is added up over the settings before it is squared, as they
-// share its rows. The degrees of freedom are the harmonic mean of those of the settings,
-// which count by what each adds to the deviation.
+// If settings lack some of the seeds, each setting is centred on its own mean, so that differences
+// between settings do not count as noise. Deviations on one seed are added up over the settings
+// before they are squared, as the settings share its rows. The degrees of freedom are the harmonic
+// mean of those of the settings, weighted by what each adds to the deviation.
 func (c contrast) seeds(m measure) seeds {
 	more := func(p pair) float64 { return m.of(p.plus) - m.of(p.minus) }
 	shared := c.shared()
@@ -75,8 +74,8 @@ func (c contrast) seeds(m measure) seeds {
 	return s
 }
 
-// half is half the width of Student's interval of the mean of what seeds say that share
-// some of what they are drawn from.
+// half is half the width of Student's interval for the mean over seeds, whose rows overlap; see
+// contrast.overlap.
 func (s seeds) half(overlap float64) float64 {
 	if s.free == 0 {
 		return math.Inf(1)
@@ -84,9 +83,9 @@ func (s seeds) half(overlap float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: s.free}.Quantile(0.975) * s.deviation * math.Sqrt(1/s.count+overlap)
 }
 
-// splitsHalf is half for splits, of which each has a standard error by its rows alone.
-// Shares of so many rows are whole numbers of them: two or three splits often say the same,
-// as if nothing were uncertain.
+// splitsHalf is half for splits, at least as wide as the standard error due to the rows of a split
+// allows: shares are whole numbers of rows, so two or three splits often agree exactly, as if nothing
+// were uncertain.
 func (s seeds) splitsHalf(rowsError, overlap float64) float64 {
 	return max(s.half(overlap), normal*rowsError*math.Sqrt(1/s.count+overlap))
 }

@@ -17,7 +17,7 @@ import (
 // Settings are the axis values of a run, as text.
 type Settings map[string]string
 
-// text writes a TOML value so that 1 and 1.0 are the same.
+// text writes a TOML value such that 1 and 1.0 become the same.
 func text(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -31,7 +31,7 @@ func text(v any) string {
 	return fmt.Sprint(v)
 }
 
-// meaning returns a value of an axis as all its spellings have it, such as inf for linf.
+// meaning returns the canonical spelling of a value of an axis, such as inf for linf.
 func meaning(axis, value string) string {
 	switch axis {
 	case "norm":
@@ -58,7 +58,7 @@ func meaning(axis, value string) string {
 	return value
 }
 
-// simplify drops what means nothing beside the others.
+// simplify drops settings that have no effect beside the others.
 func (s Settings) simplify() {
 	how, _ := s.strategy(&DataSet{}) // check reports what is wrong
 	for i := range advboost.StrategyOptions {
@@ -94,9 +94,9 @@ func (s *Spec) baseline(data string, of Settings) Settings {
 	return s.with(data, of, base)
 }
 
-// with returns settings on a data set with other values of some axes. What the spec leaves
-// out is then as hardwood harden has it for the booster and the radius, and what meant
-// nothing before as that of the baseline.
+// with returns settings on a data set with other values of some axes. What the spec leaves out gets
+// the defaults of hardwood harden for the booster and the radius, and what had no effect before gets
+// the values of the baseline.
 func (s *Spec) with(data string, of Settings, axes map[string]string) Settings {
 	other := maps.Clone(of)
 	maps.Copy(other, axes)
@@ -108,7 +108,7 @@ func (s *Spec) with(data string, of Settings, axes map[string]string) Settings {
 	}
 	s.fillIn(other, data)
 	for name, value := range s.usual.of(other, data) {
-		if _, has := other[name]; !has && (anew || !strings.HasPrefix(name, trainPrefix)) { // what training lacks is as without hardening
+		if _, has := other[name]; !has && (anew || !strings.HasPrefix(name, trainPrefix)) { // absent training parameters are as without hardening
 			other[name] = value
 		}
 	}
@@ -116,11 +116,11 @@ func (s *Spec) with(data string, of Settings, axes map[string]string) Settings {
 	return other
 }
 
-// fillIn gives settings on a data set the axes that they do not have: the value of the
-// baseline, else that of hardwood harden where it is among those of the spec, else the first.
+// fillIn adds the axes that settings on a data set lack: with the value of the baseline, else that of
+// hardwood harden if the spec lists it, else the first.
 func (s *Spec) fillIn(to Settings, data string) {
 	axes := s.axes()
-	for _, radius := range []bool{true, false} { // on which what harden has depends
+	for _, radius := range []bool{true, false} { // the radius first, as the values of harden depend on it
 		for k := range axes {
 			a := &axes[k]
 			if _, has := to[a.name]; has || len(a.values) == 0 || (a.name == "radius") != radius {
@@ -136,7 +136,7 @@ func (s *Spec) fillIn(to Settings, data string) {
 	}
 }
 
-// check reports the first value that cannot be.
+// check reports the first invalid value.
 func (s Settings) check() error {
 	if b := s["booster"]; b != trainer.GBDT && b != trainer.Forest {
 		return option.In("booster", nearest.Unknown("booster", b, []string{trainer.GBDT, trainer.Forest}))

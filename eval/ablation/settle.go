@@ -14,19 +14,19 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// usual are the values that hardwood harden has for what a spec leaves out, which depend
-// on the rows. Of data that was not read it has none.
+// usual holds the values of hardwood harden for what a spec leaves out, which depend on the rows. It
+// has none for data that was not read.
 type usual map[usualFor]Settings
 
-// usualFor is what they depend on.
+// usualFor is what these values depend on.
 type usualFor struct{ data, booster, norm, radius string }
 
-// Settle reads the data sets and takes from them what hardwood harden has for what the
-// spec leaves out, so that [Spec.Grid] has it: of all seeds by the rows of the first, as
-// seeds are compared with each other. Before, it is that of few rows of numbers. read is
-// called with each table that was read; it may be nil. What may surprise in the rows is
-// added to Notes. The error tells of all data sets that cannot be read, or whose rows a value
-// does not fit, by a [*Fault].
+// Settle reads the data sets and finds the values that hardwood harden would use for what the spec
+// leaves out; [Spec.Grid] then uses them. The rows of the first seed decide for all seeds, so that
+// seeds can be compared. Without Settle the values are those for few rows of numbers. read is called
+// with each table that was read; it may be nil. What may surprise in the rows is added to Notes. The
+// error names all data sets that cannot be read and, as a [*Fault], those whose rows a value does
+// not fit.
 func (s *Spec) Settle(ctx context.Context, read func(*data.Table)) error {
 	if err := s.complete(); err != nil {
 		return fault(err)
@@ -94,8 +94,8 @@ func (s *Spec) settle(ctx context.Context, d *DataSet, read func(*data.Table), f
 	return nil
 }
 
-// fits reports a parameter of training that does not fit the rows of a data set, such as
-// weights of three classes where there are two.
+// fits reports a parameter of training that does not fit the rows of a data set, such as weights of
+// three classes if there are two.
 func (s *Spec) fits(d *DataSet, rows *data.Table) error {
 	for _, a := range s.axes() {
 		name, trains := strings.CutPrefix(a.name, trainPrefix)
@@ -113,8 +113,8 @@ func (s *Spec) fits(d *DataSet, rows *data.Table) error {
 	return nil
 }
 
-// defaultWithin returns what hardwood harden comes to with these options and those of
-// training that all runs have.
+// defaultWithin returns what hardwood harden would choose with these options and the parameters of
+// training that all runs share.
 func (s *Spec) defaultWithin(ctx context.Context, rows *experiment.Data, o experiment.Options, d *DataSet) (experiment.Options, error) {
 	set := Settings{"booster": o.Strategy.Booster}
 	for name := range s.Train {
@@ -134,7 +134,7 @@ func (s *Spec) defaultWithin(ctx context.Context, rows *experiment.Data, o exper
 	return o, err
 }
 
-// settingsOf returns options as settings, without those of training that are as without
+// settingsOf returns options as settings, without parameters of training that are as without
 // hardening.
 func settingsOf(o *experiment.Options, booster string) Settings {
 	s := Settings{"radius": "1"}
@@ -152,7 +152,7 @@ func settingsOf(o *experiment.Options, booster string) Settings {
 	return s
 }
 
-// complete gives settings on a data set what was left out of them.
+// complete adds to settings on a data set what was left out.
 func (u usual) complete(s Settings, data string) {
 	for name, text := range u.of(s, data) {
 		if _, listed := s[name]; !listed {

@@ -41,33 +41,32 @@ type Spec struct {
 
 	Evaluate Evaluate `toml:"evaluate"`
 
-	Notes []string `toml:"-"` // to show: keys that have another name now, and what Settle finds
+	Notes []string `toml:"-"` // to show: keys that were renamed, and what Settle finds
 
-	places strict.Places // of its values, none in a literal
-	usual  usual         // what is left out, nil until Settle
+	places strict.Places // of the values in the file, none for a literal
+	usual  usual         // values of what is left out, nil until Settle
 }
 
 // Evaluate says how runs are evaluated.
 type Evaluate struct {
 	Method string    `toml:"method"` // default auto
 	Starts int       `toml:"starts"` // 0 for the method's own number
-	Nodes  int       `toml:"nodes"`  // boxes that the exact search may look at for a row
+	Nodes  int       `toml:"nodes"`  // boxes that the exact search may examine per row
 	Eps    []float64 `toml:"eps"`    // further radii, as multiples of the data set's
 }
 
-// check reports a method that is not there or not for a norm, and what it does
-// not take.
+// check reports a method that is unknown or not for a norm, and options that it does not take.
 func (e *Evaluate) check(n attack.Norm) error {
 	s := e.settings()
 	return cmp.Or(s.Check(), option.In("method", method.Check(e.Method, method.Find, n)), method.CheckOptions(s.Given, e.Method))
 }
 
-// settings returns those of the method.
+// settings returns the settings of the method.
 func (e *Evaluate) settings() method.Settings {
 	return method.Settings{Starts: e.Starts, Nodes: e.Nodes}
 }
 
-// further are the multiples of eps at which runs are evaluated besides, in order.
+// further returns the other multiples of eps at which runs are evaluated, in order.
 func (e *Evaluate) further() []float64 {
 	multiples := slices.Sorted(slices.Values(e.Eps))
 	return slices.DeleteFunc(slices.Compact(multiples), func(multiple float64) bool { return multiple == 1 })
@@ -77,8 +76,8 @@ func (e *Evaluate) further() []float64 {
 // []float64{0, 0.5}.
 type Axis any
 
-// Read reads a spec from a file. What is wrong with it, a [*Fault], is named with its line,
-// and for a word with the nearest right one.
+// Read reads a spec from a file. What is wrong with it is reported as a [*Fault], with the line and,
+// for an unknown word, the nearest known one.
 func Read(path string) (*Spec, error) {
 	text, err := regular.ReadText(path)
 	if err != nil {
@@ -129,10 +128,10 @@ func listed(a Axis) []any {
 	return values
 }
 
-// dataKey returns the key of the data set of a number.
+// dataKey returns the key of the i-th data set.
 func dataKey(i int) string { return fmt.Sprintf("data.%d", i) }
 
-// CheckFiles reports all files of the data sets that are not there or cannot be read.
+// CheckFiles reports all files of the data sets that are missing or cannot be opened.
 func (s *Spec) CheckFiles() error {
 	var faults []error
 	for i := range s.Data {
@@ -151,7 +150,7 @@ func (s *Spec) CheckFiles() error {
 	return errors.Join(faults...)
 }
 
-// at returns an error with the place of the option that it is about, below a key.
+// at adds to an error the place of the option that it is about, below a key.
 func (s *Spec) at(key string, err error) error {
 	var of *option.Error
 	if errors.As(err, &of) {

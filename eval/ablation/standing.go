@@ -15,30 +15,30 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
-// standing is what a run is worth at the eps of its group: what a report holds of a
-// run, as all that a store has of 100,000 runs does not fit into memory.
+// standing is how a run did at the eps of its group: all that a report holds of a run, as the full
+// contents of 100,000 runs in a store do not fit into memory.
 type standing struct {
 	place           int    // among the ids of the runs, from 1
 	data, settings  string // settings as JSON
 	seed            uint64
-	ofSeeds         int    // that the spec has
+	ofSeeds         int    // number of seeds of the spec
 	hash            string // of the test rows
 	aim             eval.Aim
 	rows            int
-	still, columns  int // of the columns, those that no attacker can change
+	still, columns  int // how many columns no attacker can change, and how many there are
 	clean, distance float64
 	further         []float64 // robust accuracy at further radii
 	Rows
 
 	accuracies, constant eval.Accuracies
-	open                 eval.Accuracies // by how much they would be more if all rows were robust that the method left open
-	errors               eval.Accuracies // standard errors, since the rows are a sample
-	grouped              float64         // how many times as large they are as those of rows by themselves
-	classes              []classStanding // those that have rows, by name
+	open                 eval.Accuracies // how much higher these would be if all undecided rows were robust
+	errors               eval.Accuracies // standard errors due to the sampling of rows
+	grouped              float64         // factor by which groups of rows enlarge these
+	classes              []classStanding // classes with rows, by name
 }
 
-// classStanding is what a run is worth for a class: the number of its rows, the shares
-// that are right without and with an attacker, and the latter with the rows left open.
+// classStanding is how a run did on a class: the number of its rows, the shares that are right
+// without and with an attacker, and the latter with undecided rows counted as right.
 type classStanding struct {
 	name                       string
 	rows, clean, robust, holds float64
@@ -76,7 +76,7 @@ func (c class) variance() float64 {
 	return c.grouped * c.grouped * c.share * (1 - c.share) / max(c.rows, 1)
 }
 
-// standingOf returns what a run is worth at an eps, and at multiples of it.
+// standingOf returns how a run did at an eps, and at multiples of it.
 func standingOf(r *Result, eps float64, multiples []float64) (*standing, error) {
 	m, key, proves := r.Model, eval.EpsName(eps), r.proves()
 	further := make([]float64, len(multiples))
@@ -126,9 +126,8 @@ func standingOf(r *Result, eps float64, multiples []float64) (*standing, error) 
 	return s, nil
 }
 
-// groupedError returns how many times as large as that of rows by themselves the standard
-// error of the share is that is right under attack (the root of Kish's design effect),
-// 1 at least.
+// groupedError returns the factor, at least 1, by which groups of rows enlarge the standard error of
+// robust accuracy (the root of Kish's design effect).
 func (s *standing) groupedError() float64 {
 	if s.Groups == nil {
 		return 1
@@ -141,8 +140,8 @@ func (s *standing) groupedError() float64 {
 	return max(1, min(eval.MeanError(values, s.Groups)/alone, math.Sqrt(float64(len(values)))))
 }
 
-// readStandings reads runs on all processors, some at a time, and keeps what they are
-// worth at the eps of their data and at multiples of it, in the order of ids.
+// readStandings reads runs on all processors, some at a time, and returns how they did at the eps of
+// their data and at multiples of it, in the order of ids.
 func readStandings(ids []string, runs iter.Seq2[*store.Run, error], eps map[string]float64, multiples []float64) ([]*standing, error) {
 	const some = 1024
 	place := make(map[string]int, len(ids))
@@ -150,7 +149,7 @@ func readStandings(ids []string, runs iter.Seq2[*store.Run, error], eps map[stri
 		place[id] = i + 1
 	}
 	var all []*standing
-	once := map[string]*standing{} // what runs on the same test rows have in common
+	once := map[string]*standing{} // to share Groups and Places among runs on the same test rows
 	var waiting []*store.Run
 	read := func() error {
 		standings, errs := make([]*standing, len(waiting)), make([]error, len(waiting))
@@ -194,13 +193,13 @@ func readStandings(ids []string, runs iter.Seq2[*store.Run, error], eps map[stri
 	return all, nil
 }
 
-// measure returns what is compared for an aim: accuracy at the eps of the group.
+// measure returns the robust accuracy for an aim at the eps of the group.
 func (g *Group) measure(aim eval.Aim) measure {
 	return measure{
 		of: func(s *standing) float64 { return s.accuracies.Of(aim) },
 		values: func(s *standing) []float64 {
 			if aim == eval.AimWorstClass {
-				return nil // no mean of rows
+				return nil // not a mean over rows
 			}
 			return s.values(string(robust), aim == eval.AimBalanced)
 		},

@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// stillNote says of which data no attacker can change some of the columns at the eps of
-// its runs, under any of the settings: whole numbers that are a step of more than eps
-// apart, say. Where that is all of them, robust accuracy is clean accuracy. "" where there
-// is none.
+// stillNote names the data sets with columns that no attacker can change at the eps of their runs,
+// under any of the settings, for instance because whole numbers are more than eps apart. If that is
+// all columns, robust accuracy is clean accuracy. "" if there are none.
 func stillNote(groups []Group) string {
 	var all, some, names []string
 	for i := range groups {

@@ -15,9 +15,8 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
-// Table returns the table of an ablation: a row per group, with the axes that
-// differ between groups. It holds no times, so that it depends on nothing but
-// the spec and the version.
+// Table returns the table of an ablation: a row per group, with the axes on which groups differ. It
+// has no times, so that it depends only on the spec and the version.
 func (f *Findings) Table() *report.Table {
 	groups := f.Groups
 	const verdict = "verdict"
@@ -58,7 +57,7 @@ func (f *Findings) Table() *report.Table {
 	return t
 }
 
-// shown returns the value of an axis for tables, a dash where it means nothing.
+// shown returns the value of an axis for tables, a dash if it does not apply.
 func (s Settings) shown(axis string) string { return cmp.Or(s[axis], "–") }
 
 // varying returns the axes on which groups differ from others of their data.
@@ -90,8 +89,7 @@ func varyingWithin(all iter.Seq2[string, Settings]) []string {
 	return names
 }
 
-// Varying returns the axes on which those of the settings that have them
-// differ.
+// Varying returns the axes on which settings that have them differ.
 func Varying(all iter.Seq[Settings]) []string {
 	first, differ := map[string]string{}, map[string]bool{}
 	for s := range all {
@@ -124,8 +122,7 @@ func sortAxes(names []string) {
 	})
 }
 
-// spread shows a mean share, with the standard deviation where there are two
-// seeds or more.
+// spread shows a mean share, with the standard deviation if there are at least two seeds.
 func spread(values []float64) report.Cell {
 	c := report.Percent(stat.Mean(values, nil))
 	if len(values) > 1 {
@@ -147,7 +144,7 @@ func (g *Group) gain() report.Cell {
 	return g.Gain.cell()
 }
 
-// verdict shows the verdict, with what keeps it from praise where the gain does not say so.
+// verdict shows the verdict and, if the gain does not tell, why it is not praise.
 func (g *Group) verdict() report.Cell {
 	c := report.Word(cmp.Or(string(g.Verdict), "–"))
 	c.Beside = doubts[g.doubt].beside
@@ -169,7 +166,7 @@ func (d *Difference) cell() report.Cell {
 	return c
 }
 
-// points writes a difference of shares; one that rounds to nothing is not below it.
+// points writes a difference of shares in percentage points, without a negative zero.
 func points(share float64) string {
 	if text := fmt.Sprintf("%+.1f", 100*share); text != "-0.0" {
 		return text
@@ -177,8 +174,7 @@ func points(share float64) string {
 	return "+0.0"
 }
 
-// byChance says how many of n intervals of 95 % are clear though nothing differs, ""
-// where that is less than one.
+// byChance says how many of n 95 % intervals miss 0 by chance although nothing differs, "" for few.
 func byChance(n int) string {
 	if n < 10 {
 		return ""
@@ -186,8 +182,8 @@ func byChance(n int) string {
 	return fmt.Sprintf("; of %d such intervals about %d miss 0 by chance", n, (n+10)/20)
 }
 
-// ofBase says what the baseline of a setting has in common with it, of the axes in which
-// baselines differ, "" where there is one.
+// ofBase says on which of the axes in which baselines differ a setting agrees with its own baseline,
+// "" if there is one baseline.
 func ofBase(groups []Group) string {
 	var bases []Group
 	for i := range groups {
@@ -205,7 +201,7 @@ func ofBase(groups []Group) string {
 	return "with the same " + strings.Join(names, " and ") + " "
 }
 
-// caption says what the intervals of the gains are over.
+// caption returns the caption of the table, which says what the intervals of the gains cover.
 func caption(groups []Group) string {
 	text := "Mean over seeds, with the standard deviation; gains are in points over the baseline " + ofBase(groups) + "on the same seeds, with the 95 % interval"
 	for _, over := range []struct{ what, says string }{

@@ -31,13 +31,13 @@ const ModelName = "model"
 type Task struct {
 	Data     *DataSet
 	Seed     uint64
-	Settings Settings // shared by runs that differ in their seeds or data: nobody changes it
+	Settings Settings // shared by runs that differ in seed or data: must not be changed
 }
 
 // params returns the parameters of training.
 func (s Settings) params(seed uint64) (trainer.Params, error) {
 	booster := s["booster"]
-	p := trainer.Defaults(booster) // what hardwood harden has is among the settings
+	p := trainer.Defaults(booster) // those of hardwood harden are among the settings
 	if err := s.over(&p); err != nil {
 		return p, err
 	}
@@ -45,7 +45,7 @@ func (s Settings) params(seed uint64) (trainer.Params, error) {
 	return p, p.Check(booster)
 }
 
-// over sets parameters of training that are among the settings.
+// over sets the parameters of training that are among the settings.
 func (s Settings) over(p *trainer.Params) error {
 	for name, value := range s {
 		if name, ok := strings.CutPrefix(name, trainPrefix); ok {
@@ -64,7 +64,7 @@ func (s Settings) weighs() bool {
 
 // strategy returns how the model is hardened.
 func (s Settings) strategy(d *DataSet) (advboost.Strategy, error) {
-	const few = 2 // starts: a row's last example is one more
+	const few = 2 // starts: the last example of a row is one more
 	how := advboost.Strategy{Booster: s["booster"], Eps: d.Eps, Search: method.Settings{Starts: few}}
 	for i := range advboost.StrategyOptions {
 		o := &advboost.StrategyOptions[i]
@@ -89,11 +89,11 @@ func (s Settings) strategy(d *DataSet) (advboost.Strategy, error) {
 // tables are the rows of a run.
 type tables struct {
 	*experiment.Data
-	file int // rows of the test file, 0 where test rows are a part of the source
+	file int // rows of the test file, 0 if test rows are a part of the source
 }
 
-// rows reads the rows of a run by a function, whose tables stay as they are. They are
-// sampled and split by the seed of the run as hardwood harden does.
+// rows reads the rows of a run with a function, whose tables it does not change. They are sampled
+// and split by the seed of the run, as by hardwood harden.
 func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error)) (*tables, error) {
 	o := t.Data.options()
 	if t.Data.Schema != "" {
@@ -106,7 +106,7 @@ func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error
 	if err != nil {
 		return nil, err
 	}
-	some := func(table *data.Table, n int) *data.Table { // a copy also of all rows, as they are scaled in place
+	some := func(table *data.Table, n int) *data.Table { // always a copy, as rows are scaled in place
 		if n == 0 {
 			n = table.Rows
 		}
@@ -139,7 +139,7 @@ func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error
 func (t *Task) metrics(r *eval.Report, rows *tables, outside int, version string) ([]byte, error) {
 	held, name := rows.Test, t.Data.Name
 	if t.Data.Test != "" {
-		name += ", test file" // its path may be that of another machine
+		name += ", test file" // not its path, which may be that of another machine
 	}
 	d := document{Document: r.Document(eval.Provenance{
 		Version: version, Data: name, Hash: held.Hash(), Rows: held.Rows, Cols: held.Cols, Units: "scaled", Unit: eval.UnitOf(rows.Reader()),
@@ -155,7 +155,7 @@ func (t *Task) metrics(r *eval.Report, rows *tables, outside int, version string
 	return append(b, '\n'), err
 }
 
-// options returns what a run is to do.
+// options returns the options of a run.
 func (t *Task) options(by *Evaluate, rows *tables) (o experiment.Options, err error) {
 	if o.Params, err = t.Settings.params(t.Seed); err != nil {
 		return o, err
@@ -178,7 +178,7 @@ func (t *Task) options(by *Evaluate, rows *tables) (o experiment.Options, err er
 	return o, err
 }
 
-// run trains and evaluates what has an id.
+// run trains and evaluates; the result gets the id.
 func (t *Task) run(ctx context.Context, s *Spec, rows *tables, o experiment.Options, id, version string) (*store.Run, error) {
 	start := time.Now()
 	outside, err := t.Data.judgeWithin(rows.Data, o.Strategy.Constraints)

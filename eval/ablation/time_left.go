@@ -8,33 +8,31 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
-// left tells how long runs will take that are not finished, by what others of their
-// setting took.
+// left estimates how long the unfinished runs will take, from what runs of the same setting took.
 type left struct {
 	mu      sync.Mutex
 	threads int
 	cells   map[cell]*pace
-	all     pace    // of the runs of all cells that took some time; open are those of the other cells
-	known   float64 // seconds that the open runs of the former will take
+	all     pace    // took and seconds of all cells; open of the cells without a finished run
+	known   float64 // seconds that the open runs of the other cells will take
 }
 
-// cell names the runs that differ in their seeds only.
+// cell identifies runs that differ in their seed only.
 type cell [16]byte
 
 // pace is how long runs take.
 type pace struct {
 	open    int     // runs that are not finished
-	took    int     // runs that are
-	seconds float64 // of these
+	took    int     // runs that are finished
+	seconds float64 // total time of these
 }
 
 // mean returns the seconds of a run.
 func (p *pace) mean() float64 { return p.seconds / float64(max(p.took, 1)) }
 
-// newLeft returns what is left before any run is known or to be done.
 func newLeft(threads int) *left { return &left{threads: threads, cells: map[cell]*pace{}} }
 
-// know notes what a run took that was done before.
+// know notes what a run took that had been done before.
 func (l *left) know(r *store.Run) { l.change(cellOf(r.Data, r.Settings), 0, r.Seconds) }
 
 func cellOf(data, settings string) cell {
@@ -49,8 +47,7 @@ func (l *left) add(t *Task) {
 	l.change(cellOf(t.Data.Name, t.Settings.JSON()), 1, -1)
 }
 
-// finish notes that a run was done, and returns the time left: 0 where nothing
-// is known.
+// finish notes that a run was done, and returns the time left, 0 if unknown.
 func (l *left) finish(t *Task, seconds float64) time.Duration {
 	l.mu.Lock()
 	l.change(cellOf(t.Data.Name, t.Settings.JSON()), -1, seconds)
@@ -58,8 +55,8 @@ func (l *left) finish(t *Task, seconds float64) time.Duration {
 	return l.time()
 }
 
-// change changes the number of open runs of a cell, and notes the seconds that one
-// took, less than 0 for none.
+// change changes the number of open runs of a cell, and notes the seconds that one took, unless
+// negative.
 func (l *left) change(of cell, open int, seconds float64) {
 	p := l.cells[of]
 	if p == nil {

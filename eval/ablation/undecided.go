@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// anyOpen reports whether a method that proves left rows of some runs open.
+// anyOpen reports whether a proving method left rows of some runs undecided.
 func anyOpen(groups []Group) bool {
 	return slices.ContainsFunc(groups, func(g Group) bool {
 		return slices.ContainsFunc(g.Open, func(share float64) bool { return share > 0 })
 	})
 }
 
-// openNote says what becomes of the rows that a method that proves left open, and of which
-// data there are how many at most; "" where there are none.
+// openNote says how rows count that a proving method left undecided, and how many there are at most
+// per data set; "" if there are none.
 func openNote(s *Spec, groups []Group) string {
 	if !anyOpen(groups) {
 		return ""

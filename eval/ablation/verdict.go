@@ -12,8 +12,8 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// lead returns how much more than the constant the first runs of a contrast
-// have, and whether the rows of one split alone make that clear.
+// lead returns the interval of the lead of the first runs of a contrast over the constant, and
+// whether the mean lead exceeds the noise of the test rows alone.
 func (g *Group) lead(c contrast, aim eval.Aim) (over eval.Interval, clear bool) {
 	var alone contrast
 	values, errors := make([]float64, len(c)), 0.0
@@ -46,8 +46,7 @@ func (g *Group) constant() bool {
 	return onlyClass(g.runs) != "" || !(over.Lo > 0 || clear)
 }
 
-// judge sets what a group gains by its contrast to the baseline, and comes to the
-// verdict on it.
+// judge sets the gain of a group from its contrast with the baseline, and the verdict on it.
 func (g *Group) judge(ctx context.Context, c contrast) {
 	var measures []measure
 	for _, aim := range eval.Aims {
@@ -73,7 +72,7 @@ func (g *Group) judge(ctx context.Context, c contrast) {
 		Lead:      all(func(aim eval.Aim) eval.Interval { over, _ := g.lead(c, aim); return over }),
 		OnlyClass: onlyClass(mine), GivenUp: givenUp(mine, theirs),
 	}
-	if c.same() { // what the baseline never had cannot be given up
+	if c.same() { // the same models as the baseline give up nothing
 		e.GivenUp = nil
 	}
 	g.Verdict = e.Word(g.aim())
@@ -106,26 +105,26 @@ func meanOf(runs []*standing, of func(*standing) eval.Accuracies) (mean eval.Acc
 	return mean
 }
 
-// plus returns accuracies and a share of others.
+// plus returns a plus a share of b.
 func plus(a, b eval.Accuracies, share float64) eval.Accuracies {
 	return eval.Accuracies{
 		Robust: a.Robust + float64(share*b.Robust), Balanced: a.Balanced + float64(share*b.Balanced), WorstClass: a.WorstClass + float64(share*b.WorstClass),
 	}
 }
 
-// doubt is why a setting is not praised though its gain is more than noise, or not blamed
-// for its loss.
+// doubt is why a setting is not praised although its gain is more than noise, or not blamed for its
+// loss.
 type doubt string
 
 // The doubts.
 const (
-	ofSeed    doubt = "seed"    // no more than one shared with the baseline
-	ofLead    doubt = "lead"    // over the constant
-	ofOpen    doubt = "open"    // rows alone put it above the constant
-	ofClasses doubt = "classes" // the mean over them is less
+	ofSeed    doubt = "seed"    // it shares only one seed with the baseline
+	ofLead    doubt = "lead"    // its lead over the constant is unsure
+	ofOpen    doubt = "open"    // only undecided rows can put it above the constant
+	ofClasses doubt = "classes" // it is worse on average over the classes
 )
 
-// doubts are the words for them, beside the verdict and in a note.
+// doubts are their words, beside the verdict and in a note.
 var doubts = map[doubt]struct{ beside, says string }{
 	ofSeed:    {"one seed only", ""},
 	ofLead:    {"lead over the constant unsure", "their lead over the constant differs so much from seed to seed that it may be noise, and more seeds would tell"},
@@ -133,8 +132,8 @@ var doubts = map[doubt]struct{ beside, says string }{
 	ofClasses: {"less over the classes", "in the mean over the classes they are right on less than the baseline, or may be by rows left open"},
 }
 
-// doubtNote says why settings that gain more than noise are not praised, or lose and are
-// not blamed, "" where the verdict says it of all.
+// doubtNote says why settings that gain more than noise are not praised, or that lose are not blamed,
+// "" if there are none.
 func doubtNote(groups []Group) string {
 	axes := telling(groups)
 	of := map[doubt][]string{}
@@ -157,7 +156,7 @@ func doubtNote(groups []Group) string {
 	return strings.Join(notes, " ")
 }
 
-// onlyClass returns the class that all runs say for every row, "" for none.
+// onlyClass returns the class that all runs predict for every row, "" if there is none.
 func onlyClass(runs []*standing) string {
 	for _, only := range runs[0].classes {
 		if !slices.ContainsFunc(runs, func(s *standing) bool {
@@ -171,8 +170,8 @@ func onlyClass(runs []*standing) string {
 	return ""
 }
 
-// givenUp returns a class that the runs give up in the mean, against the
-// baseline's, nil for none.
+// givenUp returns a class that the runs give up on average, compared with those of the baseline, nil
+// for none.
 func givenUp(mine, theirs []*standing) *eval.Fall {
 	of := func(runs []*standing, name string, share func(*classStanding) float64) class {
 		var mean class
@@ -190,7 +189,7 @@ func givenUp(mine, theirs []*standing) *eval.Fall {
 			func(c *classStanding) float64 { return c.clean }, func(c *classStanding) float64 { return c.robust },
 		} {
 			mineOf := share
-			if i > 0 { // rows left open are no reason to blame
+			if i > 0 { // undecided rows are no reason for blame
 				mineOf = func(c *classStanding) float64 { return c.holds }
 			}
 			from, to := of(theirs, c.name, share), of(mine, c.name, mineOf)
