@@ -13,8 +13,8 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// ExampleAnswer is what an attack found for a row, in the words of the data: a line of
-// JSON. Numbers that do not exist or are infinite are null.
+// ExampleAnswer is what an attack found for a row, in the words of the data, as a line of JSON. NaN
+// and infinite numbers are null.
 type ExampleAnswer struct {
 	Row        int            `json:"row"`
 	Label      string         `json:"label"`
@@ -29,14 +29,14 @@ type ExampleAnswer struct {
 	Text       string         `json:"text"`    // the same in a sentence
 }
 
-// AnswerChange is a column, or a group of them, that changes.
+// AnswerChange is a column, or a group of one-hot columns, that changes.
 type AnswerChange struct {
 	Column string      `json:"column"` // its name, or that of the group
-	From   any         `json:"from"`   // a number or a word, null for missing; of a group the column that was 1, "" for none
+	From   any         `json:"from"`   // a number or a word, null for missing; for a group the column that was 1, "" for none
 	To     any         `json:"to"`
-	Cost   eval.Number `json:"cost"` // the distance that it would be alone
+	Cost   eval.Number `json:"cost"` // the distance if this were the only change
 
-	short any // To in the sentence, nil for To
+	short any // To with fewer digits for the sentence, nil for To itself
 }
 
 // Answers writes answers for the rows of a table.
@@ -47,7 +47,7 @@ type Answers struct {
 	digits  *eval.Digits
 }
 
-// NewAnswers returns what writes the answers to a problem. Rows are as the model reads
+// NewAnswers returns a writer of answers for a problem. Rows of the table are as the model reads
 // them.
 func NewAnswers(w io.Writer, p *attack.Problem, table *data.Table) *Answers {
 	out := json.NewEncoder(w)
@@ -55,7 +55,7 @@ func NewAnswers(w io.Writer, p *attack.Problem, table *data.Table) *Answers {
 	return &Answers{out, p, table, eval.NewDigits(p.Ensemble, p.Constraints)}
 }
 
-// Add writes the line of a row: row is its place in the table.
+// Add writes the line of a row; row is its index in the table.
 func (a *Answers) Add(row int, r *attack.Result) error {
 	answer := ExampleAnswer{
 		Row: r.Row, Label: a.table.Classes[r.Label], Predicted: a.table.Classes[r.Predicted], Status: r.Status,
@@ -97,7 +97,7 @@ func (a *Answers) change(c *attack.Change, row int, raw []float64) AnswerChange 
 	return change
 }
 
-// value is a number, or the word for it.
+// value returns a number, or the word for it.
 func (a *Answers) value(f int, v float64) any {
 	if e := a.problem.Ensemble; e.Columns != nil {
 		if word, ok := e.Columns[f].Word(v); ok {
@@ -113,7 +113,7 @@ func (a *Answers) value(f int, v float64) any {
 	return v
 }
 
-// text says the answer in a sentence.
+// text returns the answer as a sentence.
 func (e *ExampleAnswer) text() string {
 	if e.Becomes == "" {
 		switch e.Status {
@@ -150,10 +150,10 @@ func (e *ExampleAnswer) text() string {
 		e.Predicted, e.Becomes, strings.Join(parts, ", "), total, len(e.Changes), e.Columns)
 }
 
-// textDigits are the digits of costs in sentences.
+// textDigits is the number of digits of costs in sentences.
 const textDigits = 6
 
-// word is a value as a sentence has it.
+// word returns a value as written in sentences.
 func word(v any) string {
 	switch v := v.(type) {
 	case nil:

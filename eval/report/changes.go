@@ -70,7 +70,7 @@ func changed(e *ensemble.Ensemble, digits *eval.Digits, names []string, c *attac
 	return names[c.Feature], inFull(was), inFull(digits.Past(c.Feature, was, is))
 }
 
-// costly says what a change costs, in words where that is nothing.
+// costly says what a change costs, or that it is free.
 func costly(what string, cost float64, digits int) string {
 	if cost == 0 {
 		return "free"
@@ -78,7 +78,7 @@ func costly(what string, cost float64, digits int) string {
 	return what + significant(cost, digits)
 }
 
-// fromTo says what became what, in quotes where a word has another "to" in it.
+// fromTo writes "a to b", with quotes if a or b contains " to " itself.
 func fromTo(from, to string) string {
 	if strings.Contains(from+to, " to ") {
 		return fmt.Sprintf("%q to %q", from, to)
@@ -86,10 +86,10 @@ func fromTo(from, to string) string {
 	return from + " to " + to
 }
 
-// missing is the word for a value that is not there.
+// missing is the word for a missing value.
 const missing = "missing"
 
-// inFull writes a number with all its digits, without an exponent where that is readable.
+// inFull writes a number with all its digits, without an exponent if that is readable.
 func inFull(v float64) string {
 	if size := math.Abs(v); size >= 1e15 || size > 0 && size < 1e-6 {
 		return strconv.FormatFloat(v, 'g', -1, 64)
@@ -97,8 +97,8 @@ func inFull(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// significant writes a number with so many significant digits, without an
-// exponent where that is readable.
+// significant writes a number with a number of significant digits, without an exponent if that is
+// readable.
 func significant(v float64, digits int) string {
 	if size := math.Abs(v); size >= 1e9 || size > 0 && size < 1e-6 {
 		return strconv.FormatFloat(v, 'g', digits, 64)

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// csvWriter writes the records of a report, which people open in a spreadsheet:
-// names that it would take for formulas which do something have an apostrophe in front.
-// Numbers have none, nor have classes and levels such as + and -low.
+// csvWriter writes the records of a report, which people open in spreadsheets: text that would run
+// there as a formula gets an apostrophe in front. Numbers do not, nor do classes and levels such as +
+// and -low.
 type csvWriter struct {
 	*csv.Writer
 	record []string
@@ -29,9 +29,9 @@ func (w *csvWriter) Write(record []string) error {
 	return w.Writer.Write(w.record)
 }
 
-// isFormula reports whether a spreadsheet runs a cell, or might: some leave out
-// what comes before the sign. Behind + and - what runs has to call, or to ask another
-// program or sheet: else it is arithmetic with names at most.
+// isFormula reports whether a spreadsheet may run a cell; some skip white space before the sign.
+// After + and - a formula is harmless arithmetic unless it has a call or refers to another program
+// or sheet.
 func isFormula(cell string) bool {
 	if cell = strings.TrimLeft(cell, " \t\r\n"); cell == "" {
 		return false

@@ -11,14 +11,12 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// points is the number of points of a curve, and resamples the number of
-// resamples behind its band.
 const (
-	points    = 160
-	resamples = 200
+	points    = 160 // of a curve
+	resamples = 200 // behind its band
 )
 
-// successName is the name of the plot of how often the attack succeeds.
+// successName is the name of the plot of the attack's success rate.
 const successName = "success-rate"
 
 // robustPlots are the plots of the accuracies that models can be judged by.
@@ -28,9 +26,9 @@ var robustPlots = map[eval.Aim]Plot{
 	eval.AimWorstClass: {Name: "worst-class-robust-accuracy", Title: "Robust accuracy over eps, of the worst class", Y: "robust accuracy"},
 }
 
-// Curves returns the plots of an evaluation: of the accuracy that models are judged by, of
-// the share of rows, or where only some classes attack, of theirs, and of success.
-// Those of a context that is cancelled say nothing.
+// Curves returns the plots of an evaluation over eps: of the accuracy of the aim, if that is not the
+// share of rows; of the share of rows; and of the success rate. The last two are of the attacked
+// classes only. If ctx is cancelled, the result is meaningless.
 func Curves(ctx context.Context, r *eval.Report) []*Plot {
 	grid := epsGrid(r)
 	if grid == nil {
@@ -48,7 +46,7 @@ func Curves(ctx context.Context, r *eval.Report) []*Plot {
 	return []*Plot{robust, success}
 }
 
-// robustPlot returns the plot of an accuracy, with the constant beside the models.
+// robustPlot returns the plot of an accuracy of the models and of the constant.
 func robustPlot(ctx context.Context, r *eval.Report, aim eval.Aim, grid []float64) *Plot {
 	p := robustPlots[aim]
 	p.X, p.Share = epsAxis(r.Norm), true
@@ -86,7 +84,7 @@ func accuracyCurves(ctx context.Context, name string, outcomes *eval.Outcomes, a
 		certified.Y = append(certified.Y, eval.CertifiedAccuracies(outcomes, eps).Of(aim))
 	}
 	band, err := eval.RobustBand(ctx, outcomes, aim, grid, eval.Resampling{Seed: seed, Count: resamples})
-	if err != nil { // that of the context, which the caller asks
+	if err != nil { // of the context, which the caller checks
 		return robust, certified
 	}
 	for _, in := range band {
@@ -109,10 +107,9 @@ func successPlot(r *eval.Report, grid []float64) *Plot {
 	return p
 }
 
-// epsGrid runs from 0 to where nearly every row of every model is broken, or
-// half again the largest eps that was asked for. Around an eps that was looked for it
-// ends sooner, as otherwise a change of level can leave the rest no room. It is nil if no
-// row has an example.
+// epsGrid returns points from 0 to where nearly every row of every model is broken, or to 1.5 times
+// the largest eps if that is more. If eps was suggested it ends sooner, or else changes of level
+// could leave no room for the rest. It is nil if no row has an example and there is no eps above 0.
 func epsGrid(r *eval.Report) []float64 {
 	last := 0.0
 	for _, e := range r.Models {
@@ -125,7 +122,7 @@ func epsGrid(r *eval.Report) []float64 {
 	for _, eps := range r.Eps {
 		last = max(last, 1.5*eps)
 	}
-	const most = 12 // times the eps that was looked for
+	const most = 12 // times the suggested eps
 	if r.Suggested != "" && r.Verdict != nil && r.Verdict.Eps > 0 {
 		last = min(last, most*r.Verdict.Eps)
 	}

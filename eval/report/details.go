@@ -23,7 +23,7 @@ func fragileRows(in *Input) []Table {
 	return all
 }
 
-// byClass has a table per model with a row per class.
+// byClass returns a table per model with a row per class.
 func byClass(in *Input) []Table {
 	r := in.Report
 	var all []Table
@@ -71,7 +71,7 @@ func byFeature(in *Input) []Table {
 	return all
 }
 
-// distances lists the quantiles, the proved lower bounds and the effort.
+// distances lists quantiles of the distances, the mean lower bound and the time of the attack.
 func distances(in *Input) []Table {
 	of := "correctly classified rows"
 	anyOutside := slices.ContainsFunc(in.Report.Models, func(e *eval.Evaluation) bool { return e.Metrics.OutOfBounds > 0 })

@@ -10,14 +10,13 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// Output says where the report of an evaluation goes, and what it says besides
-// what the evaluation finds.
+// Output says where the report of an evaluation goes, and what it contains besides the evaluation.
 type Output struct {
-	Dir        string          // of the files, which is there, see [MakeDir]
-	Provenance eval.Provenance // the rows excepted
+	Dir        string          // an existing directory for the files, see [MakeDir]
+	Provenance eval.Provenance // what concerns the rows is filled in
 
-	Suggested string             // where the eps come from, in a sentence, if nobody gave them
-	Chosen    []string           // what hardening chose by its training rows and why, a sentence each
+	Suggested string             // where the eps come from, in a sentence, if they were not given
+	Chosen    []string           // what hardening chose from its training rows and why, a sentence each
 	Curves    []eval.StartsCurve // distance over time, nil for none
 	NoTimes   bool               // leave out how long the attack took, the only thing that depends on the machine
 	Tuning    *eval.Tuning       // how the parameters were found, nil if they were given
@@ -27,9 +26,8 @@ type Output struct {
 // shownImages is the number of victims whose pictures a report shows.
 const shownImages = 6
 
-// Evaluate evaluates models on a table and writes the report, its figures and
-// examples.csv. Options are those of [eval.Evaluate]. On cancellation no file is
-// left.
+// Evaluate evaluates models on a table and writes the report, its plots and examples.csv. Options are
+// those of [eval.Evaluate]. On cancellation it leaves no files.
 func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eval.Options, to Output) (*Input, error) {
 	if table == nil {
 		return nil, errors.New("no table is given")

@@ -19,7 +19,7 @@ type Input struct {
 	Provenance eval.Provenance
 }
 
-// page returns that of an evaluation.
+// page returns the page of an evaluation.
 func page(in *Input, curves []*Plot) *Page {
 	p := &Page{
 		Title:   fmt.Sprintf("How robust: %s", in.Table.Source),
@@ -67,8 +67,8 @@ func page(in *Input, curves []*Plot) *Page {
 	return p
 }
 
-// Answer returns the answer of an evaluation in a few sentences: the verdict,
-// or what there is to say of one model, and of rows that were not attacked.
+// Answer returns the answer of an evaluation in a few sentences: the verdict, or how robust the one
+// model is, and which rows were not attacked.
 func Answer(in *Input) string {
 	text, of := answer(in), in.Report.OfVerdict()
 	for _, more := range []string{of.AttackersSentence(), of.GainSentence()} {
@@ -104,8 +104,9 @@ func answer(in *Input) string {
 	return answer + besideConstant(r, &at)
 }
 
-// besideConstant says how a model compares with the constant by the aim: always where that
-// is not the share of rows, which the answer has, and else where the model is no better.
+// besideConstant says how a model compares with the constant in the accuracy of the aim: always, if
+// the aim is not the share of rows, which the answer gives anyway; otherwise only if the model is no
+// better.
 func besideConstant(r *eval.Report, at *eval.AtEps) string {
 	c := r.Constant
 	has := eval.Accuracies{Robust: at.Robust, Balanced: at.BalancedRobust, WorstClass: at.WorstRobust}.Of(r.Aim)
@@ -132,7 +133,7 @@ func theFirst(in *Input) string {
 	return "the " + in.Report.Models[0].Name + " model"
 }
 
-// suggested says where eps come from that nobody gave.
+// suggested says where eps come from if they were not given.
 func suggested(in *Input) string {
 	if in.Report.Suggested == "" {
 		return ""
@@ -140,7 +141,7 @@ func suggested(in *Input) string {
 	return "No eps was given. " + in.Report.Suggested
 }
 
-// groups says what intervals are over where rows are not each by itself.
+// groups says what intervals are over if rows come in groups.
 func groups(in *Input) string {
 	if in.Table.Groups == nil {
 		return ""
@@ -148,7 +149,7 @@ func groups(in *Input) string {
 	return fmt.Sprintf("Rows of one %q stay together, and intervals are over its %d values.", in.Table.Found.SplitBy, in.Table.Units())
 }
 
-// together returns the sentences that there are.
+// together joins the sentences that are not empty.
 func together(sentences ...string) string {
 	return strings.Join(slices.DeleteFunc(sentences, func(s string) bool { return s == "" }), " ")
 }
@@ -192,7 +193,7 @@ func settings(in *Input) [][2]string {
 	return s
 }
 
-// short16 is enough of a hash to tell data apart by eye.
+// short16 returns enough of a hash to tell data apart by eye.
 func short16(hash string) string { return hash[:min(16, len(hash))] }
 
 func interval(i eval.Interval, percent bool) string {

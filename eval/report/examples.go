@@ -12,25 +12,24 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Examples writes examples.csv: one line per attacked row of each model with
-// what was found, and the features of the example in the data's units. They
-// are empty where no example was found. The columns of the data keep their names, by
-// which models and people look for them: where one is called like a column of what was
-// found, that is called found_distance, say.
+// Examples writes examples.csv: one line per row and model with what the attack found, and the
+// features of the example in the data's units, which are empty if no example was found. Columns of
+// the data keep their names, by which models and people look for them: if one is called distance,
+// say, the distance found is in found_distance.
 type Examples struct {
 	out     *csvWriter
 	table   *data.Table
 	kinds   []column.Column // what the table's columns hold
-	places  map[int]int     // of the table's rows, by their positions; nil where these are the same
+	places  map[int]int     // index of a row in the table by its position; nil if they are the same
 	classes []string
 	norm    attack.Norm
 	can     *attack.Constraints
-	results int // columns of them
+	results int // number of result columns
 	record  []string
 }
 
-// NewExamples writes the head of examples.csv for the rows of a table, with or
-// without times, for an attacker under constraints, nil for none.
+// NewExamples writes the header of examples.csv for the rows of a table, with or without times. c are
+// the attacker's constraints, nil for none.
 func NewExamples(w io.Writer, table *data.Table, norm attack.Norm, c *attack.Constraints, times bool) (*Examples, error) {
 	columns := Columns(times)
 	head := besides(table.Features, append([]string{"model"}, columns...))
@@ -47,7 +46,7 @@ func NewExamples(w io.Writer, table *data.Table, norm attack.Norm, c *attack.Con
 	return x, x.out.Write(append(head, table.Features...))
 }
 
-// besides returns columns with something before those that have the name of a feature.
+// besides returns columns, with a prefix for those that have the name of a feature.
 func besides(features, columns []string) []string {
 	taken := make(map[string]bool, len(features))
 	for _, name := range features {
@@ -65,8 +64,8 @@ func besides(features, columns []string) []string {
 // resultColumns are the columns of what an attack found for a row.
 var resultColumns = []string{"row", "label", "predicted", "adversarial_label", "norm", "distance", "lower_bound", "status", "seconds"}
 
-// Columns returns the columns of what an attack found for a row, or those that do not depend on the machine: all
-// but the last.
+// Columns returns the columns of what an attack found for a row. Without times it leaves out the
+// last, the only one that depends on the machine.
 func Columns(times bool) []string {
 	if times {
 		return resultColumns
@@ -74,8 +73,8 @@ func Columns(times bool) []string {
 	return resultColumns[:len(resultColumns)-1]
 }
 
-// ResultRecord writes what an attack found into out, which has a place for each of
-// [Columns]. What does not exist is empty; an infinite distance is inf.
+// ResultRecord writes what an attack found into out, which has an element for each of [Columns].
+// What does not exist is empty; an infinite distance is inf.
 func ResultRecord(out []string, r *attack.Result, norm attack.Norm, classes []string) {
 	out[0], out[1], out[2], out[3] = strconv.Itoa(r.Row), classes[r.Label], classes[r.Predicted], ""
 	if r.Class >= 0 && r.Example != nil {
@@ -107,8 +106,8 @@ func (x *Examples) Add(m *eval.Model, row []float64, r *attack.Result) error {
 	return x.out.Write(x.record)
 }
 
-// cell writes a value as the data had it: the word of a level or a truth, or a number. A
-// level of the rows that the model does not know is one all the same.
+// cell writes a value as in the data: the word for a level or a boolean, or a number. It also knows
+// levels of the rows that the model does not know.
 func (x *Examples) cell(e *ensemble.Ensemble, f int, v float64) string {
 	if e.Columns != nil {
 		if word, ok := e.Columns[f].Word(v); ok {
@@ -121,14 +120,13 @@ func (x *Examples) cell(e *ensemble.Ensemble, f int, v float64) string {
 	return Decimal(v)
 }
 
-// Flush writes what is still held back.
+// Flush writes what is still buffered.
 func (x *Examples) Flush() error {
 	x.out.Flush()
 	return x.out.Error()
 }
 
-// Decimal writes a number as the CSV files have it: in full, inf for infinity,
-// nothing for what does not exist.
+// Decimal writes a number as in the CSV files: in full, inf for infinity, nothing for NaN.
 func Decimal(v float64) string {
 	switch {
 	case math.IsNaN(v):

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Folds returns the tables of the rows of all folds, nil where nothing was
-// cross-validated: the comparison of [Comparison] and the shares of [Verdicts].
+// Folds returns the tables on the rows of all folds, those of [Comparison] and [Verdicts]; nil
+// without cross-validation.
 func Folds(in *Input) []Table {
 	all := ofFolds(in)
 	if all == nil {
@@ -18,7 +18,7 @@ func Folds(in *Input) []Table {
 	return tables(comparison, Verdicts(all))
 }
 
-// ofFolds is what a report of the rows of all folds is made from, nil for none.
+// ofFolds returns the input for a report on the rows of all folds, nil without cross-validation.
 func ofFolds(in *Input) *Input {
 	if in.Report.CrossValidated == nil {
 		return nil

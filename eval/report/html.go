@@ -18,7 +18,7 @@ var pageStyle string
 //go:embed page.js
 var pageScript string
 
-// HTML writes the page. Names from the data are text in it, and never markup.
+// HTML writes the page. Names from the data are escaped.
 func (p *Page) HTML(w io.Writer) error {
 	return h.Doctype(h.HTML(h.Lang("en"), p.head(), p.body())).Render(w)
 }
@@ -118,7 +118,7 @@ func (c *Cell) html(of *Column) g.Node {
 	if c.Best {
 		text = h.Strong(text)
 	}
-	value := "" // by which the page sorts; words sort as such
+	value := "" // numbers sort by this, words by their text
 	if !math.IsNaN(c.Value) {
 		value = strconv.FormatFloat(c.Value, 'g', -1, 64)
 	}

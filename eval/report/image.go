@@ -14,8 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// pictures shows each of the shown rows beside its examples, and where these
-// differ from it.
+// pictures shows each of the shown rows beside its examples and their differences from it.
 func pictures(in *Input) []ImageRow {
 	shape := in.Table.Image
 	if shape == (data.Shape{}) || len(in.Report.Models) == 0 {

@@ -6,18 +6,17 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// corners of a plot, the one to prefer first.
+// corners are those of a plot, the preferred one first.
 var corners = []struct{ left, top bool }{{false, true}, {false, false}, {true, true}, {true, false}}
 
-// What the legend takes at least, as shares of the plot.
+// The least room that the legend takes, as shares of the plot.
 const (
 	legendWidth = 0.33
 	entryHeight = 0.075
 )
 
-// withLegend puts the legend of a plot, whose axes are known, into the corner where it
-// hides the least of the series, or, where a point counts and no curve goes on beside
-// the legend, below the plot if it would hide any.
+// withLegend puts the legend of a plot with known axes into the corner where it hides the least. If
+// p.Both is set, where single points matter, it goes below the plot instead if it would hide any.
 func (p *Plot) withLegend(g *plot.Plot) *drawing {
 	d := &drawing{Plot: g, height: height}
 	hidden := p.placeLegend(g)
@@ -36,7 +35,7 @@ func (p *Plot) withLegend(g *plot.Plot) *drawing {
 func (p *Plot) placeLegend(g *plot.Plot) int {
 	taken := legendWidth
 	for i := range p.Series {
-		const axis = 72 // and what is left and right of it
+		const axis = 72 // points for the axis and the margins
 		name := g.Legend.TextStyle.Width(p.Series[i].Name) + g.Legend.ThumbnailWidth
 		taken = max(taken, float64(name)/float64(width-vg.Points(axis)))
 	}
@@ -70,8 +69,8 @@ func (p *Plot) placeLegend(g *plot.Plot) int {
 	return least
 }
 
-// ink returns places that a series is drawn at, from 0 to 1 along both axes: its
-// points, and some between them.
+// ink returns places where a series is drawn, from 0 to 1 along both axes: its points, and some
+// between them if there is a line.
 func (s *Series) ink(g *plot.Plot) [][2]float64 {
 	const between = 20
 	var places [][2]float64

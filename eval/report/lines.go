@@ -7,14 +7,14 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/terminal"
 )
 
-// Lines writes rows as lines of text in aligned columns. Rows need not all be
-// there when the first is written.
+// Lines writes rows as lines of text in aligned columns. The first can be written before all rows
+// are known.
 type Lines struct {
 	columns []Column
 	widths  []int
 }
 
-// NewLines returns lines in which the names of the columns fit.
+// NewLines returns lines wide enough for the names of the columns.
 func NewLines(columns []Column) *Lines {
 	l := &Lines{columns, make([]int, len(columns))}
 	for c, column := range columns {
@@ -23,14 +23,14 @@ func NewLines(columns []Column) *Lines {
 	return l
 }
 
-// Fit makes the columns as wide as a row needs.
+// Fit widens the columns to fit a row.
 func (l *Lines) Fit(row []Cell) {
 	for c, cell := range row {
 		l.widths[c] = max(l.widths[c], utf8.RuneCountInString(terminal.Line(cell.words())))
 	}
 }
 
-// Head returns the line of the columns' names.
+// Head returns the line with the names of the columns.
 func (l *Lines) Head() string { return l.line(func(c int) string { return l.columns[c].Name }) }
 
 // Row returns the line of a row.

@@ -1,24 +1,24 @@
 package report
 
-// Page is a report as one HTML file that needs nothing else.
+// Page is a report as one self-contained HTML file.
 type Page struct {
 	Title    string
 	Answer   string // the answer in a few sentences
-	Warning  bool   // the answer is no good news
+	Warning  bool   // the answer is not good news
 	Sections []Section
 	Settings [][2]string // name and value
-	Command  string      // that makes the report again, or ""
+	Command  string      // the command that reproduces the report, or ""
 	Footer   string
 }
 
-// Section is a part of a page. What is empty is left out.
+// Section is a part of a page. Empty fields are left out.
 type Section struct {
 	Heading string
 	Text    string
 	Tables  []Table
 	Plots   []*Plot
 	Images  []ImageRow
-	Folded  bool // shown when the reader asks for it
+	Folded  bool // collapsed until the reader opens it
 }
 
 // ImageRow is a row of pictures of one victim.

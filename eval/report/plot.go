@@ -25,28 +25,28 @@ type Plot struct {
 	LogX  bool
 	LogY  bool // whole decades; needs values above 0
 	Share bool // y is a share and runs from 0 to 1
-	Both  bool // x is a share, too, and both axes run along the series
+	Both  bool // x is a share too, and both axes cover just the range of the series
 
 	Series []Series
 }
 
-// Series is a line, with a band from Lo to Hi where they are not nil.
+// Series is a line, with a band from Lo to Hi if they are not nil.
 type Series struct {
 	Name   string
 	X, Y   []float64
 	Lo, Hi []float64
 	Dashed bool
 	Marks  bool // points without a line
-	Color  int  // number of its colour
+	Color  int  // index into palette
 }
 
-// palette is that of Okabe and Ito, which colour-blind readers can tell apart.
+// palette is that of Okabe and Ito, whose colours colour-blind readers can tell apart.
 var palette = []color.NRGBA{
 	{0x00, 0x72, 0xb2, 0xff}, {0xd5, 0x5e, 0x00, 0xff}, {0x00, 0x9e, 0x73, 0xff}, {0xcc, 0x79, 0xa7, 0xff},
 	{0x56, 0xb4, 0xe9, 0xff}, {0xe6, 0x9f, 0x00, 0xff}, {0x80, 0x80, 0x80, 0xff},
 }
 
-// grey is the colour number of lines that are there for comparison.
+// grey is the colour of lines for comparison.
 const grey = 6
 
 const (
@@ -54,7 +54,7 @@ const (
 	height = 3.6 * vg.Inch
 )
 
-// SVG writes the plot as a file of its own, on white.
+// SVG writes the plot as a standalone file, on white.
 func (p *Plot) SVG(w io.Writer) error {
 	g, err := p.draw()
 	if err != nil {
@@ -64,17 +64,17 @@ func (p *Plot) SVG(w io.Writer) error {
 	return err
 }
 
-// fonts are those that are as wide as Liberation Sans, on the systems that have them.
+// fonts lists fonts with the same widths as Liberation Sans, for systems without it.
 const fonts = "Liberation Sans, Arial, Helvetica, sans-serif"
 
 // drawing is a plot that is ready to be drawn.
 type drawing struct {
 	*plot.Plot
-	below  *plot.Legend // nil where the legend is in the plot
+	below  *plot.Legend // nil if the legend is inside the plot
 	height vg.Length    // of the plot and the legend below it
 }
 
-// on draws on a canvas as high as the drawing.
+// on draws on a canvas with the height of the drawing.
 func (g *drawing) on(canvas vg.CanvasSizer) {
 	c := sheet(canvas)
 	if g.below == nil {
@@ -90,7 +90,7 @@ func (g *drawing) on(canvas vg.CanvasSizer) {
 	g.below.Draw(draw.Crop(c, 0, 0, 0, room-c.Size().Y))
 }
 
-// svg draws a plot.
+// svg returns the drawing as an SVG file.
 func (g *drawing) svg() string {
 	c := vgsvg.New(width, g.height)
 	g.on(c)
@@ -111,8 +111,8 @@ func (p *Plot) PNG(w io.Writer) error {
 	return err
 }
 
-// inline returns the plot as an svg element that takes its colours from the
-// page: currentColor for axes and text, --series-0 and so on for lines.
+// inline returns the plot as an svg element that takes its colours from the page: currentColor for
+// axes and text, --series-0 and so on for lines.
 func (p *Plot) inline() (string, error) {
 	g, err := p.draw()
 	if err != nil {
@@ -134,7 +134,6 @@ func hex(c color.NRGBA) string {
 	return fmt.Sprintf("#%.2X%.2X%.2X", c.R, c.G, c.B)
 }
 
-// draw builds the plot.
 func (p *Plot) draw() (*drawing, error) {
 	plot.DefaultFont = font.Font{Typeface: "Liberation", Variant: "Sans"}
 	g := plot.New()
@@ -167,7 +166,7 @@ func (p *Plot) draw() (*drawing, error) {
 	return p.withLegend(g), nil
 }
 
-// along has an axis of shares run along what is there, with some room for marks.
+// along makes an axis of shares cover just the values, with some room for marks.
 func along(a *plot.Axis) {
 	a.Tick.Marker = plot.TickerFunc(percents)
 	if !(a.Min <= a.Max) {
@@ -177,8 +176,8 @@ func along(a *plot.Axis) {
 	a.Min, a.Max = a.Min-room, a.Max+room
 }
 
-// logarithmic gives an axis a logarithmic scale, unless nothing is on it. One
-// value alone gets room on both sides: a linear axis would reach below 0.
+// logarithmic gives an axis a logarithmic scale, unless it has no values. A single value gets room on
+// both sides, which would otherwise reach below 0.
 func logarithmic(a *plot.Axis) {
 	if !(a.Min <= a.Max) {
 		return
@@ -189,7 +188,7 @@ func logarithmic(a *plot.Axis) {
 	a.Scale, a.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
 }
 
-// sheet leaves room for the half of a label that stands beyond an axis.
+// sheet leaves a margin for the half of a label that sticks out beyond an axis.
 func sheet(c vg.CanvasSizer) draw.Canvas {
 	const margin = 3 * vg.Millimeter
 	return draw.Crop(draw.New(c), margin, -margin, margin, -margin)
@@ -243,8 +242,7 @@ func (s *Series) add(g *plot.Plot) error {
 	return nil
 }
 
-// mark adds points, of a shape that goes with the colour, and another one where colours
-// come again.
+// mark adds points, with a shape for each colour, and other shapes when colours repeat.
 func (s *Series) mark(g *plot.Plot, xys plotter.XYs, c color.NRGBA) error {
 	dots, err := plotter.NewScatter(xys)
 	if err != nil {
@@ -268,7 +266,7 @@ func (s *Series) points(y []float64) plotter.XYs {
 	return xys
 }
 
-// outline runs along the top of the band and back along its bottom.
+// outline returns the points along the top of the band and back along its bottom.
 func (s *Series) outline() plotter.XYs {
 	top, bottom := s.points(s.Hi), s.points(s.Lo)
 	for i := len(bottom) - 1; i >= 0; i-- {

@@ -10,8 +10,8 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// Comparison returns the main table: a row per model, one for the constant
-// predictor, and one for what no model exceeds.
+// Comparison returns the main table: a row per model, one for the constant predictor (majority-class
+// baseline), and one for the ceiling, the upper bound on the robust accuracy of any classifier.
 func Comparison(in *Input) *Table {
 	r := in.Report
 	t := &Table{Caption: "What each model gets right, clean and under attack; small print is the 95 % bootstrap interval",
@@ -37,7 +37,7 @@ func Comparison(in *Input) *Table {
 		switch {
 		case trained && e.TrainSeconds > 0:
 			row = append(row, Seconds(e.TrainSeconds))
-		case trained: // a model that was given
+		case trained: // a given model
 			row = append(row, Word("–"))
 		}
 		t.Rows = append(t.Rows, row)
@@ -98,11 +98,10 @@ func differences(in *Input) *Table {
 	return t
 }
 
-// aimed are words for the accuracies that are no share of all rows.
+// aimed are words for the accuracies that are not a share of all rows.
 var aimed = map[eval.Aim]string{eval.AimBalanced: "mean over the classes", eval.AimWorstClass: "worst class"}
 
-// aimedDifference is the difference of the second model in the accuracy that models are
-// judged by.
+// aimedDifference returns the row for the difference of the second model in the accuracy of the aim.
 func aimedDifference(r *eval.Report, name string) []Cell {
 	clean := func(m *eval.Metrics) eval.Accuracies {
 		return eval.Accuracies{Balanced: m.BalancedAccuracy, WorstClass: m.WorstAccuracy}
@@ -118,7 +117,7 @@ func signed(v float64) Cell {
 	return Cell{Text: fmt.Sprintf("%+.1f points", 100*v), Value: v}
 }
 
-// change is a number with its sign.
+// change shows a number with its sign.
 func change(v float64) Cell {
 	c := Number(v)
 	if v > 0 {
@@ -127,7 +126,7 @@ func change(v float64) Cell {
 	return c
 }
 
-// balancedCeiling is what no model exceeds, of eps 0 and then of each eps.
+// balancedCeiling shows the ceiling of balanced accuracy; k counts eps 0 and then the eps.
 func balancedCeiling(r *eval.Report, k int) Cell {
 	if r.Ceilings == nil {
 		return Word("–")
@@ -135,8 +134,8 @@ func balancedCeiling(r *eval.Report, k int) Cell {
 	return Percent(r.Ceilings[k].Balanced)
 }
 
-// Verdicts returns the table that splits the clean accuracy at each eps. At
-// eps 0 it is what holds without an attacker.
+// Verdicts returns the table that splits the clean accuracy at each eps into certified, undecided and
+// broken; eps 0 is without an attacker.
 func Verdicts(in *Input) *Table {
 	r := in.Report
 	t := &Table{Caption: "Certified, undecided and broken rows, as shares of all rows; balanced: mean over the classes",
@@ -152,7 +151,7 @@ func Verdicts(in *Input) *Table {
 		clean := eval.AtEps{Certified: e.Metrics.CleanAccuracy, BalancedRobust: e.Metrics.BalancedAccuracy, WorstRobust: e.Metrics.WorstAccuracy}
 		for k, a := range append([]eval.AtEps{clean}, e.Metrics.At...) {
 			if k > 0 && a.Eps == 0 {
-				continue // said already
+				continue // the first row has it
 			}
 			t.Rows = append(t.Rows, []Cell{Word(e.Name), Number(a.Eps), Percent(a.Certified), Percent(a.Undecided),
 				Percent(a.Broken), Percent(a.BalancedRobust), Percent(a.WorstRobust), Percent(r.Constant.Balanced), balancedCeiling(r, k)})
@@ -161,8 +160,8 @@ func Verdicts(in *Input) *Table {
 	return t
 }
 
-// unit is the section on what eps means: the unit, and how far each eps reaches in
-// each feature, unless that is the same in all.
+// unit returns the section on what eps means: the unit, and how far each eps reaches in each feature
+// unless that is the same in all.
 func unit(in *Input) Section {
 	r := in.Report
 	s := Section{Heading: "What eps means in each feature", Text: strings.TrimSpace(
@@ -213,7 +212,7 @@ func unit(in *Input) Section {
 	return s
 }
 
-// sentence returns a text with a capital and a full stop.
+// sentence returns a text with a capital letter and a full stop.
 func sentence(text string) string {
 	if text == "" {
 		return ""

@@ -18,21 +18,21 @@ type Table struct {
 // Column is the head of a column.
 type Column struct {
 	Name string
-	Help string // one sentence, "" if the name says it all
+	Help string // one sentence, "" if the name needs no explanation
 	Text bool   // cells are words, not numbers
 }
 
 // Cell is an entry of a table.
 type Cell struct {
 	Text   string
-	Value  float64 // what Text shows, NaN for words and for numbers that do not exist
-	Note   string  // an interval, or other small print, on pages alone
-	Beside string  // the same, on pages below Text and elsewhere in brackets behind it
+	Value  float64 // what Text shows, NaN for words and missing numbers
+	Note   string  // an interval, or other small print, shown on pages only
+	Beside string  // small print shown below Text on pages, and elsewhere in brackets after it
 	Best   bool
 	Second bool
 }
 
-// words returns Text with what stands beside it.
+// words returns Text with Beside in brackets.
 func (c *Cell) words() string {
 	if c.Beside == "" {
 		return c.Text
@@ -46,7 +46,7 @@ func Word(s string) Cell { return Cell{Text: s, Value: math.NaN()} }
 // Percent is a share as a percentage.
 func Percent(v float64) Cell { return Cell{Text: fmt.Sprintf("%.1f %%", 100*v), Value: v} }
 
-// Number is a number with as many digits as are worth reading.
+// Number is a number with three significant digits.
 func Number(v float64) Cell { return Cell{Text: short(v), Value: v} }
 
 // Seconds is a time.
@@ -55,8 +55,8 @@ func Seconds(v float64) Cell { return Cell{Text: fmt.Sprintf("%.2f s", v), Value
 // Count is a whole number.
 func Count(n int) Cell { return Cell{Text: strconv.Itoa(n), Value: float64(n)} }
 
-// short writes a number with three significant digits, a dash if it does not
-// exist.
+// short writes a number with three significant digits, from 1000 on in whole units, and a dash for
+// NaN.
 func short(v float64) string {
 	switch {
 	case math.IsNaN(v):
@@ -119,8 +119,8 @@ func (c *Cell) plain() string {
 var latexSpecial = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`,
 	"{", `\{`, "}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "∞", `$\infty$`, "–", "--")
 
-// LaTeX writes the table for the packages booktabs and xcolor, the best
-// entries in bold and the second best in blue, as the paper's tables have them.
+// LaTeX writes the table for the packages booktabs and xcolor, with the best entries in bold and the
+// second best in blue, as in the paper's tables.
 func (t *Table) LaTeX(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("% \\usepackage{booktabs,xcolor}\n\\begin{tabular}{")

@@ -9,7 +9,7 @@ import (
 // tradeOffName is the name of the plot's files.
 const tradeOffName = "trade-off"
 
-// certifiedName names what a trade-off has beside clean accuracy.
+// certifiedName names the accuracy that a trade-off compares with clean accuracy.
 func certifiedName(t *eval.TradeOff) string {
 	if t.Aim == eval.AimRobust {
 		return "certified robust accuracy"
@@ -17,7 +17,7 @@ func certifiedName(t *eval.TradeOff) string {
 	return "balanced certified robust accuracy"
 }
 
-// tradeOffPlot shows certified robust over clean accuracy, a point per model.
+// tradeOffPlot shows certified robust over clean accuracy, with a point per model.
 func tradeOffPlot(t *eval.TradeOff) *Plot {
 	p := &Plot{Name: tradeOffName, Title: "What robustness costs at eps " + short(t.Eps),
 		X: "clean accuracy", Y: certifiedName(t), Share: true, Both: true}
@@ -59,7 +59,7 @@ func tradeOffPlot(t *eval.TradeOff) *Plot {
 	return p
 }
 
-// sortPoints puts the points of a line in the order of x.
+// sortPoints sorts the points of a line by x.
 func sortPoints(s *Series) {
 	for i := range s.X {
 		for j := i; j > 0 && s.X[j] < s.X[j-1]; j-- {

@@ -11,21 +11,21 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
-// Directory is a directory with the files of a report. They appear when all are
-// complete, report.html last: where it is, it belongs to the files beside it.
+// Directory is a directory with the files of a report. They appear when all are complete, report.html
+// last: if it exists, it belongs to the files beside it.
 type Directory struct {
 	path string
 	set  replace.Set
 }
 
-// The names of files of an evaluation, beside those of its plots.
+// The names of files of an evaluation, besides those of its plots.
 const (
 	metricsFile    = "metrics.json"
 	examplesFile   = "examples.csv"
-	comparisonFile = "comparison" // as CSV and LaTeX
+	comparisonFile = "comparison" // without extension: CSV and LaTeX
 )
 
-// NewDirectory returns the directory with a path, which is there, see [MakeDir].
+// NewDirectory returns the directory at a path, which must exist, see [MakeDir].
 func NewDirectory(path string) *Directory {
 	return &Directory{path, replace.Set{Seal: filepath.Join(path, "report.html")}}
 }
@@ -35,7 +35,7 @@ func (d *Directory) Create(name string) (io.Writer, error) {
 	return d.set.Create(filepath.Join(d.path, name))
 }
 
-// File writes a file of the directory by a function.
+// File writes a file of the directory with a function.
 func (d *Directory) File(name string, write func(io.Writer) error) error {
 	return d.set.With(filepath.Join(d.path, name), write)
 }
@@ -53,8 +53,8 @@ func (d *Directory) Plots(plots []*Plot) error {
 	return nil
 }
 
-// Without says that the files whose names match a pattern, see [filepath.Match],
-// are of an earlier report, apart from those that are written anew.
+// Without marks the files whose names match a pattern, see [filepath.Match], as belonging to an
+// earlier report, except those that are written anew.
 func (d *Directory) Without(pattern string) error {
 	files, err := os.ReadDir(d.path)
 	if err != nil {
@@ -70,8 +70,8 @@ func (d *Directory) Without(pattern string) error {
 	return nil
 }
 
-// WithoutEvaluation says that the files of an evaluation, see [Write], and its examples are
-// of an earlier report, apart from those that are written anew.
+// WithoutEvaluation marks the files of an evaluation, see [Write], and its examples as belonging to
+// an earlier report, except those that are written anew.
 func (d *Directory) WithoutEvaluation() {
 	for _, name := range []string{metricsFile, examplesFile, comparisonFile + ".csv", comparisonFile + ".tex"} {
 		d.set.Without(filepath.Join(d.path, name))
@@ -79,7 +79,7 @@ func (d *Directory) WithoutEvaluation() {
 	d.withoutPlots()
 }
 
-// withoutPlots says that all plots of an evaluation are of an earlier report.
+// withoutPlots does the same for all plots of an evaluation.
 func (d *Directory) withoutPlots() {
 	names := []string{successName, scaleName, tradeOffName}
 	for _, p := range robustPlots {
@@ -91,10 +91,10 @@ func (d *Directory) withoutPlots() {
 	}
 }
 
-// Commit gives all files their names.
+// Commit makes all files appear under their names.
 func (d *Directory) Commit() error { return d.set.Commit() }
 
-// Abandon forgets what was not committed.
+// Abandon discards what was not committed.
 func (d *Directory) Abandon() { d.set.Abandon() }
 
 // Evaluation writes the files of an evaluation, see [Write].
@@ -144,7 +144,7 @@ func Write(ctx context.Context, dir string, in *Input) error {
 
 // WritePlots writes plots as SVG and PNG into a directory.
 func WritePlots(dir string, plots []*Plot) error {
-	d := &Directory{path: dir} // maybe with a report of something else
+	d := &Directory{path: dir} // without a seal: there may be a report of something else
 	defer d.Abandon()
 	if err := d.Plots(plots); err != nil {
 		return err
@@ -152,8 +152,8 @@ func WritePlots(dir string, plots []*Plot) error {
 	return d.Commit()
 }
 
-// MakeDir makes a directory for reports and checks that files can be written
-// there, before any work is done for them.
+// MakeDir makes a directory for reports and checks that files can be written there, before any work
+// is done for them.
 func MakeDir(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("cannot write to %s: %w", dir, err)

@@ -10,8 +10,8 @@ import (
 	_ "modernc.org/sqlite"
 )
 
-// Heads returns all runs without their metrics and models, in no order. It reads
-// little of a store: what is left out is nearly all of it.
+// Heads returns all runs without their metrics and models, in no particular order. It reads only a
+// small part of a store, as metrics are nearly all of it.
 func (s *Store) Heads(ctx context.Context) iter.Seq2[*Run, error] {
 	return func(yield func(*Run, error) bool) {
 		rows, err := s.db.QueryContext(ctx, "SELECT "+strings.Replace(columns, "metrics", "''", 1)+" FROM runs")
@@ -36,9 +36,9 @@ func (s *Store) Heads(ctx context.Context) iter.Seq2[*Run, error] {
 	}
 }
 
-// Runs returns runs by their ids, one at a time and without their models. They come in
-// the order in which the store holds them, that of ids: to look up each is slow, as the
-// metrics of all that it is compared with have to be read.
+// Runs returns runs by their ids, one at a time and without their models. They come in the order of
+// ids, in which the store holds them: looking up each would be slow, as it would read the metrics of
+// all runs that the id is compared with.
 func (s *Store) Runs(ctx context.Context, ids []string) iter.Seq2[*Run, error] {
 	const mostAtOnce = 256
 	return func(yield func(*Run, error) bool) {
@@ -59,7 +59,7 @@ func (s *Store) Runs(ctx context.Context, ids []string) iter.Seq2[*Run, error] {
 				}
 				left, wanted = left[1:], wanted+1
 			}
-			switch { // is most of what is there asked for?
+			switch { // read ahead while most of what is read is wanted
 			case wanted == 0:
 				yield(nil, fmt.Errorf("no run %q", left[0]))
 				return
@@ -72,8 +72,8 @@ func (s *Store) Runs(ctx context.Context, ids []string) iter.Seq2[*Run, error] {
 	}
 }
 
-// List returns all runs without their models, by spec, data, settings and
-// seed; those of one spec if it is not empty.
+// List returns all runs without their models, or those of spec if it is not empty, sorted by spec,
+// data, settings and seed.
 func (s *Store) List(ctx context.Context, spec string) ([]Run, error) {
 	return s.query(ctx, "WHERE ? = '' OR spec = ? ORDER BY spec, data, settings, seed, version", spec, spec)
 }

@@ -20,7 +20,7 @@ import (
 // models is the directory of the models.
 func (s *Store) models() string { return s.path + ".models" }
 
-// modelPath returns where the model of a run is.
+// modelPath returns the path of the model of a run.
 func (s *Store) modelPath(id string) (string, error) {
 	if id == "" || id != filepath.Base(id) || id == "." || id == ".." {
 		return "", fmt.Errorf("store %s: %q is no id of a run", s.path, id)
@@ -47,25 +47,24 @@ func (s *Store) writeModel(id string, model []byte) error {
 	return nil
 }
 
-// ErrLost is the error of a run whose model was kept, and is not there any more or is
-// not the one that was.
+// ErrLost reports that the model of a run was kept, but is missing now or is not the same.
 var ErrLost = errors.New("the model is lost")
 
-// lost says how the model of a run is lost.
+// lost says how the model of a run was lost.
 type lost struct{ path, how string }
 
 func (l *lost) Error() string        { return l.path + ": " + l.how }
 func (l *lost) Is(target error) bool { return target == ErrLost }
 
-// CheckModel reads the model of a run as it was found or listed, and returns an error,
-// which matches [ErrLost], where that is not the one that was kept.
+// CheckModel reads the model of a run that was found or listed. The error matches [ErrLost] if it is
+// not the one that was kept.
 func (s *Store) CheckModel(r *Run) error {
 	with := *r
 	return s.readModel(&with)
 }
 
-// readModel reads the model of a run that does not have it in the store: it is empty
-// where it was not kept.
+// readModel reads the model of a run from its file, unless the run has it already; it is empty if it
+// was not kept.
 func (s *Store) readModel(r *Run) error {
 	if len(r.Model) > 0 {
 		return nil
@@ -109,7 +108,7 @@ func (s *Store) removeModel(id string) error {
 	return nil
 }
 
-// WithoutModel returns how many of some runs have no model, as it was not kept.
+// WithoutModel returns how many of some runs have no model because it was not kept.
 func (s *Store) WithoutModel(ctx context.Context, ids []string) (n int, err error) {
 	files, err := os.ReadDir(s.models())
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -127,7 +126,7 @@ func (s *Store) WithoutModel(ctx context.Context, ids []string) (n int, err erro
 		if has[filepath.Base(path)] {
 			continue
 		}
-		inside := false // as earlier versions kept it
+		inside := false // earlier versions kept models inside the database
 		if err := s.db.QueryRowContext(ctx, "SELECT model <> x'' FROM runs WHERE id = ?", id).Scan(&inside); err != nil {
 			return 0, s.explain(err)
 		}

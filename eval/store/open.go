@@ -16,12 +16,12 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/terminal"
 )
 
-// schemaVersion is the version of the tables below, kept in the file's
-// user_version. A store of a newer version is refused.
+// schemaVersion is the version of the table below, kept in the file's user_version. Stores of a newer
+// version are refused.
 const schemaVersion = 2
 
-// schema holds one row per finished run. id names what was asked for, so that
-// the same run is never kept twice.
+// schema holds one row per finished run. id identifies what was asked for, so that the same run is
+// never kept twice.
 const schema = `CREATE TABLE runs (
 	id       TEXT PRIMARY KEY,  -- hash of settings, data and version
 	spec     TEXT NOT NULL,     -- name of the ablation
@@ -37,7 +37,7 @@ const schema = `CREATE TABLE runs (
 	model_sha256 TEXT NOT NULL DEFAULT '' -- of the file beside the store, hexadecimal; '' where there is none, or version 1 wrote it
 ) STRICT, WITHOUT ROWID`
 
-// Open opens a store, and makes a new one if there is none.
+// Open opens a store, or makes a new one if there is none.
 func Open(path string) (*Store, error) {
 	if err := looksLikeStore(path); err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func Open(path string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store %s: %w", path, err)
 	}
-	db.SetMaxOpenConns(1) // one writer at a time, without waiting for oneself
+	db.SetMaxOpenConns(1) // one writer at a time: two of this process would wait for each other
 	s := &Store{db, path}
 	if err := s.prepare(); err != nil {
 		db.Close()
@@ -133,7 +133,7 @@ func (s *Store) prepare() error {
 	return s.seal(tx)
 }
 
-// seal ends a transaction after which the tables are of this version.
+// seal sets the version of the tables and commits the transaction.
 func (s *Store) seal(tx *sql.Tx) error {
 	if _, err := tx.Exec(fmt.Sprintf("PRAGMA user_version = %d", schemaVersion)); err != nil {
 		return s.explain(err)
@@ -147,7 +147,7 @@ func (s *Store) explain(err error) error {
 		return nil
 	}
 	text := terminal.Line(err.Error())
-	if text != err.Error() { // which quotes a damaged file
+	if text != err.Error() { // it quotes a damaged file
 		err = errors.New(text)
 	}
 	switch {
@@ -155,7 +155,7 @@ func (s *Store) explain(err error) error {
 		return fmt.Errorf("store %s: is in use by another process: wait for it, or use another store: %w", s.path, err)
 	case strings.Contains(text, "not a database") || strings.Contains(text, "malformed"):
 		return fmt.Errorf("store %s: is damaged, or no store at all: %w", s.path, err)
-	case strings.Contains(text, "unable to open"): // for which SQLite blames memory
+	case strings.Contains(text, "unable to open"): // which SQLite reports as out of memory
 		f, err := os.Open(filepath.Dir(s.path))
 		if err != nil { // such as too many open files
 			return fmt.Errorf("store %s: cannot be opened: %w", s.path, err)

@@ -1,7 +1,6 @@
-// Package store keeps runs in one SQLite file: what was asked for and what came
-// out. Models are beside it, in FILE.models, a file for each run. A run is written in
-// one transaction when it is finished, its model before that: a process that is killed
-// loses only the runs it was working on.
+// Package store keeps runs in one SQLite file: what was asked for and what came out. Models are
+// beside it, in FILE.models, one file per run. A finished run is written in one transaction, after
+// its model: a process that is killed loses only the runs it was working on.
 package store
 
 import (
@@ -14,20 +13,20 @@ import (
 
 // Run is a finished run.
 type Run struct {
-	ID       string // of what was asked for: settings, data and version
+	ID       string // hash of what was asked for: settings, data and version
 	Spec     string // name of the ablation
 	Settings string // JSON object from axis to value
 	Seed     uint64
 	Data     string  // name of the data set
 	Hash     string  // of the training rows as they were read, see data.Table.Hash
 	Version  string  // of hardwood
-	Finished string  // when, in UTC as RFC 3339 has it
+	Finished string  // time, in UTC, as in RFC 3339
 	Seconds  float64 // wall time of training and evaluation
 	Metrics  string  // JSON, see eval.Document
-	Model    []byte  // nil where runs are listed, empty where it was not kept
+	Model    []byte  // nil if the run was listed, empty if the model was not kept
 
-	// ModelSHA256 is that of the file beside the store, in hexadecimal; empty where no
-	// model was kept, or a version before 0.2 kept it. [Store.Put] finds it.
+	// ModelSHA256 is the SHA-256 of the file beside the store, in hexadecimal; empty if no model was
+	// kept, or if a version before 0.2 kept it. [Store.Put] computes it.
 	ModelSHA256 string
 }
 
@@ -42,10 +41,9 @@ func (s *Store) Close() error { return s.db.Close() }
 
 const columns = "id, spec, settings, seed, data, hash, version, finished, seconds, metrics, model_sha256"
 
-// Put keeps a run. A run of the same id stays as it is; it gets the model that it had if
-// it has lost that. A run that is finished is kept
-// though ctx has ended: package sql would roll back some time later, by when the
-// process may be gone.
+// Put keeps a run. An existing run with the same id stays as it is, but gets its model back if that
+// was lost. The run is kept even if ctx has ended: package sql would roll back some time later, when
+// the process may be gone.
 func (s *Store) Put(ctx context.Context, r *Run) error {
 	ctx = context.WithoutCancel(ctx)
 	tx, err := s.db.BeginTx(ctx, nil)
@@ -59,7 +57,7 @@ func (s *Store) Put(ctx context.Context, r *Run) error {
 	return s.explain(tx.Commit())
 }
 
-// put keeps a run in a transaction, and its model beside the store before that ends.
+// put keeps a run in a transaction, and its model beside the store before the transaction ends.
 func (s *Store) put(ctx context.Context, tx *sql.Tx, r *Run) error {
 	sum := ""
 	if len(r.Model) > 0 {
@@ -86,8 +84,8 @@ func (s *Store) put(ctx context.Context, tx *sql.Tx, r *Run) error {
 	return s.writeModel(r.ID, r.Model)
 }
 
-// Add keeps all runs of another store, or none where it fails, as where one has lost its
-// model, see [ErrLost]. Those of the same id stay as they are.
+// Add keeps all runs of another store, or none if it fails, for instance because one has lost its
+// model, see [ErrLost]. Existing runs with the same id stay as they are.
 func (s *Store) Add(ctx context.Context, other *Store) error {
 	throughout := context.WithoutCancel(ctx) // see Put
 	tx, err := s.db.BeginTx(throughout, nil)
@@ -160,8 +158,8 @@ func (s *Store) Find(ctx context.Context, prefix string) (*Run, error) {
 	return &runs[0], nil
 }
 
-// Get returns the run whose id starts with prefix, with its model. The error matches
-// [ErrLost] where that is not there any more, or another one.
+// Get returns the run whose id starts with prefix, with its model. The error matches [ErrLost] if the
+// model is missing now or is not the same.
 func (s *Store) Get(ctx context.Context, prefix string) (*Run, error) {
 	r, err := s.Find(ctx, prefix)
 	if err != nil {
