@@ -1,5 +1,5 @@
-// Package cache keeps the inputs of jobs on a worker's disk, by what they hold. It
-// may be emptied whenever no worker runs.
+// Package cache keeps the inputs of jobs on a worker's disk, addressed by their content. It may be
+// emptied whenever no worker runs.
 package cache
 
 import (
@@ -22,13 +22,13 @@ type Cache struct {
 	Dir string
 
 	mu    sync.Mutex
-	sound map[string]bool // files that this process has looked through
+	sound map[string]bool // files that this process has verified
 }
 
-// File returns the path of the file with a hash in hexadecimal. One that is not
-// there, or damaged, is fetched by a function, and has to have the hash.
+// File returns the path of the file with a hash in hexadecimal. If it is missing or damaged, fetch
+// has to write it, and what it writes must have the hash.
 func (c *Cache) File(sum string, fetch func(io.Writer) error) (string, error) {
-	if !isSum(sum) { // it names a file
+	if !isSum(sum) { // it becomes a file name
 		return "", fmt.Errorf("%q is no SHA-256", sum)
 	}
 	c.mu.Lock()
@@ -52,7 +52,7 @@ func (c *Cache) File(sum string, fetch func(io.Writer) error) (string, error) {
 	return path, nil
 }
 
-// fetch makes a file, and checks it.
+// fetch writes a file and checks its hash.
 func (c *Cache) fetch(path, sum string, fetch func(io.Writer) error) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
@@ -69,8 +69,8 @@ func (c *Cache) fetch(path, sum string, fetch func(io.Writer) error) error {
 	})
 }
 
-// Named returns a path of a file of the cache that ends with a name, in a directory
-// of the cache: readers tell what a file is by its name and by those beside it.
+// Named returns a path to a file of the cache that ends in name, below a directory of the cache:
+// readers recognize a file by its name and by those beside it.
 func (c *Cache) Named(path, directory, name string) (string, error) {
 	if name != filepath.Base(name) || name == ".." || name == "." {
 		return "", fmt.Errorf("%q is no name of a file", name)
@@ -85,7 +85,7 @@ func (c *Cache) Named(path, directory, name string) (string, error) {
 	case !errors.Is(err, fs.ErrExist):
 		return "", err
 	}
-	if same(path, to) { // of a worker before, or one beside this
+	if same(path, to) { // linked by an earlier worker, or by another one
 		return to, nil
 	}
 	if err := os.Remove(to); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -97,7 +97,7 @@ func (c *Cache) Named(path, directory, name string) (string, error) {
 	return to, nil
 }
 
-// same reports whether two paths are of one file.
+// same reports whether two paths lead to the same file.
 func same(a, b string) bool {
 	x, err := os.Stat(a)
 	if err != nil {

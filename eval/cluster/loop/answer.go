@@ -22,7 +22,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// mostRuns is the number of training runs whose rows and trees a worker holds.
+// mostRuns is the number of training runs whose rows and trees a worker keeps in memory.
 const mostRuns = 4
 
 // Worker answers the questions of training loops. It is safe for use by several
@@ -32,7 +32,7 @@ type Worker struct {
 	Inputs *cache.Cache
 
 	mu   sync.Mutex
-	runs []*run // the last one used is the last
+	runs []*run // the most recently used one last
 }
 
 // run is a training run as a worker knows it.
@@ -44,7 +44,7 @@ type run struct {
 	trees     []ensemble.Tree
 	hashes    [][32]byte
 	adversary *attack.Adversary
-	of        [32]byte // the trees that it is for
+	of        [32]byte // hash of the trees that adversary is for
 }
 
 // Answer attacks the victims of a question.
@@ -90,7 +90,7 @@ func (w *Worker) Answer(ctx context.Context, text []byte) ([]byte, error) {
 	return encode(a)
 }
 
-// run returns the run that a question is about.
+// run returns the run that a question belongs to.
 func (w *Worker) run(q *question) (*run, error) {
 	setting, err := encode(&q.Setting)
 	if err != nil {
@@ -108,8 +108,7 @@ func (w *Worker) run(q *question) (*run, error) {
 	return r, nil
 }
 
-// prepare returns the attack on the model of a question, nil if the trees from before
-// are not known.
+// prepare returns the attack on the model of a question, nil if its earlier trees are unknown here.
 func (r *run) prepare(ctx context.Context, w *Worker, q *question) (*attack.Adversary, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -191,7 +190,7 @@ func (q *question) model(ctx context.Context, w *Worker) (*ensemble.Ensemble, er
 	return format.Read(bytes.NewReader(text))
 }
 
-// method returns the attack.
+// method returns the attack of the loop.
 func (r *run) method(q *question) (attack.Attack, error) {
 	if q.Loop == advboost.InBallAttack {
 		return advboost.InBall{Eps: q.Eps}, nil

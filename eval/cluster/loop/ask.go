@@ -24,19 +24,19 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// shares is the number of questions of a round: many more than there are workers, as
-// rows differ in how long they take, and few enough to cost nothing.
+// shares is the number of questions per round: many more than there are workers, as rows take
+// different times, yet few enough to cost almost nothing.
 const shares = 64
 
-// Elsewhere returns what [advboost.Strategy] has as Elsewhere: its attack done by those
-// whom a asks.
+// Elsewhere returns a value for Elsewhere of [advboost.Strategy]: the attack, done by the workers
+// that a asks.
 func Elsewhere(a *queue.Asker) func(*advboost.Strategy) advboost.Runner {
 	return func(how *advboost.Strategy) advboost.Runner {
 		s := &session{asker: a, setting: Setting{Loop: how.Loop, Search: how.Search, Eps: how.Eps, Reach: how.Eps}}
 		if how.AnyDistance || how.Eps == 0 {
 			s.setting.Reach = math.Inf(1)
 		}
-		s.setting.Search.Rows, s.setting.Search.Failed = nil, nil // rows travel once
+		s.setting.Search.Rows, s.setting.Search.Failed = nil, nil // rows are sent once, by their hash
 		return s.attack
 	}
 }
@@ -45,10 +45,10 @@ func Elsewhere(a *queue.Asker) func(*advboost.Strategy) advboost.Runner {
 type session struct {
 	asker   *queue.Asker
 	setting Setting
-	had     [][32]byte // hashes of the trees of the round before
+	had     [][32]byte // hashes of the trees of the previous round, see chain
 }
 
-// attack attacks some victims in the model so far.
+// attack attacks victims under the model so far.
 func (s *session) attack(ctx context.Context, r *trainer.Round, p *attack.Problem, victims []attack.Victim) ([]attack.Result, error) {
 	if s.had == nil || r.Number == 0 {
 		if err := s.begin(r); err != nil {
@@ -87,7 +87,7 @@ func (s *session) attack(ctx context.Context, r *trainer.Round, p *attack.Proble
 	return results, nil
 }
 
-// begin finds out which rows of the table, as they were at first, workers have to have.
+// begin starts a session by hashing the rows of the table, which workers need as they were at first.
 func (s *session) begin(r *trainer.Round) error {
 	h := sha256.New()
 	if err := writeRows(h, r.Rows); err != nil {
@@ -98,7 +98,7 @@ func (s *session) begin(r *trainer.Round) error {
 	return nil
 }
 
-// give gives the queue what a question names by its hash, unless it has that.
+// give puts what a question names by its hash into the queue, unless it is there.
 func (s *session) give(ctx context.Context, rows trainer.Rows, q *question) error {
 	err := s.asker.Put(ctx, q.Rows, func(w io.Writer) error { return writeRows(w, rows) })
 	if err == nil && q.Blob != "" {
@@ -107,7 +107,7 @@ func (s *session) give(ctx context.Context, rows trainer.Rows, q *question) erro
 	return err
 }
 
-// writeRows writes the rows of the table, which are not held as they travel.
+// writeRows writes the rows of the table one by one, as no copy in this encoding is held.
 func writeRows(w io.Writer, rows trainer.Rows) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	var number [8]byte
@@ -115,13 +115,13 @@ func writeRows(w io.Writer, rows trainer.Rows) error {
 		row, _ := rows.Moved(i)
 		for _, v := range row {
 			binary.LittleEndian.PutUint64(number[:], math.Float64bits(v))
-			out.Write(number[:]) // Flush has its error
+			out.Write(number[:]) // Flush returns the error
 		}
 	}
 	return out.Flush()
 }
 
-// question returns what all questions of a round have, with the trees from a number on.
+// question returns what all questions of a round share, with the trees from index from on.
 func (s *session) question(e *ensemble.Ensemble, now [][32]byte, from int) (*question, error) {
 	part := *e
 	part.Trees = e.Trees[from:]
@@ -136,8 +136,8 @@ func (s *session) question(e *ensemble.Ensemble, now [][32]byte, from int) (*que
 	return q, nil
 }
 
-// ask asks about a share of the victims: with some trees and, where the worker does not
-// have those before, with all. What does not fit into a message is halved.
+// ask asks about a share of the victims: first with some trees and, if the worker lacks the earlier
+// ones, with all. A question that does not fit into a message is halved.
 func (s *session) ask(ctx context.Context, r *trainer.Round, some *question, all func() (*question, error), victims []attack.Victim, results []attack.Result) error {
 	q := *some
 	q.Victims = make([]victim, len(victims))
@@ -171,8 +171,8 @@ func (s *session) ask(ctx context.Context, r *trainer.Round, some *question, all
 	return nil
 }
 
-// askAgain asks a question again of which a worker lacks something: the trees from
-// before, as it came later, or what the queue has lost.
+// askAgain asks a question again for which a worker lacked something: earlier trees, because it
+// joined later, or files that the queue has lost.
 func (s *session) askAgain(ctx context.Context, r *trainer.Round, q *question, lacks answer, all func() (*question, error)) (a answer, err error) {
 	if lacks.Unknown {
 		whole, err := all()
@@ -192,7 +192,7 @@ func (s *session) askAgain(ctx context.Context, r *trainer.Round, q *question, l
 	return s.answer(ctx, text)
 }
 
-// answer asks and reads the answer.
+// answer asks a question and decodes the answer.
 func (s *session) answer(ctx context.Context, text []byte) (a answer, err error) {
 	reply, err := s.asker.Ask(ctx, text)
 	if err == nil {

@@ -32,25 +32,25 @@ type Setting struct {
 // question is a share of the victims of a round.
 type question struct {
 	Setting
-	From    int      // trees that the worker may have from before
-	Had     [32]byte // their hash
-	Has     [32]byte // that of all trees
-	Model   []byte   // the others, in a model file
-	Blob    string   // the hash of that file where it is too large to travel along
+	From    int      // number of trees that the worker may have from earlier rounds
+	Had     [32]byte // hash of these
+	Has     [32]byte // hash of all trees
+	Model   []byte   // the other trees, as a model file
+	Blob    string   // hash of that file if it is too large for the message
 	Victims []victim
 
-	blob []byte // that file, which does not travel along
+	blob []byte // that file, which is not sent with the message
 }
 
-// answer has what was found of the victims, in their order.
+// answer holds what was found for the victims, in their order.
 type answer struct {
-	Unknown bool // the worker does not have the trees from before
+	Unknown bool // the worker does not have the earlier trees
 	Lost    bool // the queue has lost what the question names by its hash
 	Results []result
 }
 
-// cells are [moved.Cells] whose values travel to the bit: gob drops the sign of a
-// zero that is a field.
+// cells are [moved.Cells] in a form that preserves all bits: gob drops the sign of a zero in a
+// struct field.
 type cells struct {
 	Some     bool
 	Features []int
@@ -76,20 +76,20 @@ func (c *cells) unpack() moved.Cells {
 	return m
 }
 
-// victim is an [attack.Victim] beside the table.
+// victim is an [attack.Victim] encoded relative to the table.
 type victim struct {
 	Row, Label int
-	X          cells // in which it differs from the row of the table
+	X          cells // where it differs from the row of the table
 	Margins    []float64
 	Start      cells
 	Fresh      bool
 }
 
-// result is an [attack.Result] beside its victim.
+// result is an [attack.Result] encoded relative to its victim.
 type result struct {
 	attack.Result
-	Example cells // in which it differs from the victim
-	Numbers []float64
+	Example cells     // where the example differs from the victim
+	Numbers []float64 // distance and lower bound
 }
 
 // of packs a result for the row that was attacked.
@@ -119,7 +119,7 @@ func encode(v any) ([]byte, error) {
 
 func decode(text []byte, v any) error { return gob.NewDecoder(bytes.NewReader(text)).Decode(v) }
 
-// chain returns the hashes of the first trees: of none, of one, and so on.
+// chain returns the hashes of all prefixes of trees: of none, of the first, and so on.
 func chain(trees []ensemble.Tree) [][32]byte {
 	h := sha256.New()
 	hashes := make([][32]byte, 1, len(trees)+1)

@@ -14,10 +14,10 @@ import (
 // Folder is a directory in which the parts of a job gather, with their notes.
 type Folder struct {
 	dir   string
-	note  Note     // of all parts, but for their numbers and what they hold
-	holds []string // what there has to be of a part
-	there []bool   // by the numbers of the parts, from 0
-	claim *os.File // lets no other process gather parts here
+	note  Note     // common to all parts; number, kind and hash differ
+	holds []string // the kinds of files that each part must have
+	there []bool   // whether a part is there, by its number less 1
+	claim *os.File // keeps other processes from gathering parts here
 }
 
 // Content is a file of a part.
@@ -26,9 +26,9 @@ type Content struct {
 	Data  []byte
 }
 
-// OpenFolder opens a directory for the parts of a job, or makes it, and finds those
-// that are there. A part is there when it has a file of each kind in holds. One process
-// at a time has a folder, until it closes or removes it, or ends.
+// OpenFolder opens or makes a directory for the parts of a job and finds those that are there. A part
+// is there if it has a file of each kind in holds. One process at a time has a folder, until it
+// closes or removes it, or ends.
 func OpenFolder(dir string, n Note, holds []string) (*Folder, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (f *Folder) find() error {
 		f.there[i] = true
 		for _, what := range f.holds {
 			known, err := readNote(f.path(i+1, what))
-			if err != nil { // to be made, or made again
+			if err != nil { // missing or damaged: it has to be made
 				f.there[i] = false
 				continue
 			}
@@ -83,9 +83,8 @@ func (f *Folder) Missing() []Part {
 	return missing
 }
 
-// Keep writes the files of a part, which is there when it returns. It does not wait
-// for the disk: a file that a power cut damages does not have the hash of its note any
-// more, and the part is made again.
+// Keep writes the files of a part, which then is there. It does not wait for the disk: a file that a
+// power cut damages no longer matches the hash in its note, and the part is made again.
 func (f *Folder) Keep(p Part, files []Content) error {
 	for _, file := range files {
 		n := f.note
@@ -106,7 +105,7 @@ func (f *Folder) Keep(p Part, files []Content) error {
 	return nil
 }
 
-// rename writes a file that appears whole.
+// rename writes a file such that it appears complete or not at all.
 func rename(path string, content []byte) error {
 	temporary := filepath.Join(filepath.Dir(path), "."+filepath.Base(path))
 	err := fault.At("write", path)
@@ -125,7 +124,7 @@ func rename(path string, content []byte) error {
 	return err
 }
 
-// Set returns the files of a kind of all parts, of which none may be missing.
+// Set returns the files of one kind of all parts, none of which may be missing.
 func (f *Folder) Set(holds string) (*Set, error) {
 	var paths []string
 	for i := range f.there {
@@ -134,8 +133,8 @@ func (f *Folder) Set(holds string) (*Set, error) {
 	return Collect(paths, f.note.Job.Version, f.note.Job.Arch)
 }
 
-// Close leaves the directory and the parts to another process. A directory without
-// parts goes.
+// Close releases the directory and the parts to other processes. A directory without parts is
+// removed.
 func (f *Folder) Close() error {
 	err := f.claim.Close()
 	if !slices.Contains(f.there, true) {

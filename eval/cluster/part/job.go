@@ -14,7 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/regular"
 )
 
-// Job is what parts are parts of: all that results depend on.
+// Job is the job that is cut into parts: all that its results depend on.
 type Job struct {
 	Command  string            `json:"command"`  // of hardwood
 	Version  string            `json:"version"`  // of hardwood
@@ -23,9 +23,9 @@ type Job struct {
 	Inputs   map[string]string `json:"inputs"`   // SHA-256 of files, in hexadecimal, by the setting that names them
 }
 
-// Arch names the processors that give the bits that this one gives: amd64 and arm64 mix,
-// as nothing that results depend on is fused or left to the processor. Another one is
-// by itself, as nobody has held it against them.
+// Arch names the processors that give the same bits as this one: amd64 and arm64 mix, as nothing that
+// results depend on is fused or left to the processor. Others stand alone, as they have not been
+// compared.
 func Arch() string {
 	switch runtime.GOARCH {
 	case "amd64", "arm64":
@@ -34,16 +34,16 @@ func Arch() string {
 	return runtime.GOARCH
 }
 
-// ID returns the identity of j: its SHA-256.
+// ID returns the identity of j, a SHA-256.
 func (j *Job) ID() string {
-	text, err := json.Marshal(j) // maps by their sorted keys
+	text, err := json.Marshal(j) // maps sorted by key
 	if err != nil {
 		panic(err) // strings can be written
 	}
 	return fmt.Sprintf("%x", sha256.Sum256(append([]byte("hardwood job 1\n"), text...)))
 }
 
-// Difference says in what j is another job than a, "" if it is the same.
+// Difference says how j differs from a, "" if they are the same job.
 func (j *Job) Difference(a *Job) string {
 	switch {
 	case j.Version != a.Version:

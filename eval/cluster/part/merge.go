@@ -12,14 +12,13 @@ import (
 // Set is all parts of a job.
 type Set struct {
 	Note           // of the first part
-	Paths []string // of the files, in the order of the parts
+	Paths []string // paths of the files, in the order of the parts
 
-	sums map[string]string // what the notes say, by path
+	sums map[string]string // SHA-256 from the notes, by path
 }
 
-// Collect opens the files of parts, in any order, and checks that they are all the
-// parts of one job, each once, made by this version of hardwood on this
-// architecture.
+// Collect opens the files of parts, in any order, and checks that they are all parts of one job, each
+// once, made by the given version of hardwood on the given architecture.
 func Collect(paths []string, version, arch string) (*Set, error) {
 	var first *Note
 	found, sums := map[int]string{}, map[string]string{} // paths by the numbers of the parts
@@ -60,7 +59,7 @@ func Collect(paths []string, version, arch string) (*Set, error) {
 	return s, nil
 }
 
-// missing names the parts that were not found, as many as a line holds.
+// missing names the parts that were not found, at most ten.
 func missing(found map[int]string, of int) error {
 	const shown = 10
 	var names []string
@@ -75,12 +74,12 @@ func missing(found map[int]string, of int) error {
 	return fmt.Errorf("of %d parts these are missing: %s", of, strings.Join(names, ", "))
 }
 
-// Open opens the file of a part to be read to its end, where an error says that it is
-// not the file of the note any more.
+// Open opens the file of a part for reading. At its end, Read returns an error if the file no longer
+// matches its note.
 func (s *Set) Open(path string) (io.ReadCloser, error) { return OpenSealed(path, s.sums[path]) }
 
-// WriteCSV writes the records of all files below the head of the first, where they
-// have one: the bytes of a file that was not cut into parts.
+// WriteCSV writes the header of the first file, if the kind has one, and the records of all files:
+// the same bytes as the file of a job that was not cut into parts.
 func (s *Set) WriteCSV(w io.Writer) error {
 	for i, path := range s.Paths {
 		if err := s.appendCSV(w, path, i == 0 || s.Holds == Answers); err != nil {
@@ -90,7 +89,7 @@ func (s *Set) WriteCSV(w io.Writer) error {
 	return nil
 }
 
-// appendCSV writes a CSV file to w, with or without its head.
+// appendCSV writes a CSV file to w, with or without its header.
 func (s *Set) appendCSV(w io.Writer, path string, head bool) error {
 	f, err := s.Open(path)
 	if err != nil {

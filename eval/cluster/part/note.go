@@ -13,14 +13,14 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
-// Extension ends the name of a note, behind that of its file.
+// Extension is what the name of a note adds to that of its file.
 const Extension = ".part"
 
 // noteFormat is the version of notes.
 const noteFormat = 1
 
-// Note lies beside a file of a part and says what the file is. The file itself
-// looks as that of a whole job does.
+// Note is a file beside a file of a part that says what that is. The file itself looks like that of a
+// whole job.
 type Note struct {
 	Format int    `json:"hardwood_part"`
 	ID     string `json:"job"`
@@ -30,17 +30,17 @@ type Note struct {
 	Args   []string `json:"args"`   // flags of the command, without those that change no result
 	Job    *Job     `json:"of_job"`
 
-	// What the command says of the whole job, which merging could not find out.
-	Warns []string `json:"warns,omitempty"` // on stderr, of the rows
-	Says  []string `json:"says,omitempty"`  // below the summary, of the table
+	// What the command says about the whole job, which merging could not find out.
+	Warns []string `json:"warns,omitempty"` // on stderr, about the rows
+	Says  []string `json:"says,omitempty"`  // below the summary, about the table
 }
 
 // What files of parts hold.
 const (
 	Rows     = "rows"     // CSV of an attack or a proof, a line per row
 	Examples = "examples" // CSV of adversarial examples, a line per row
-	Answers  = "answers"  // lines of JSON, one per row, which have no head
-	Decided  = "decided"  // CSV of what an evaluation is made from, see [eval.Decided]
+	Answers  = "answers"  // lines of JSON, one per row, without a header
+	Decided  = "decided"  // CSV that an evaluation is made from, see [eval.Decided]
 	Runs     = "runs"     // a store of runs
 )
 
@@ -60,8 +60,8 @@ func Seal(path string, n Note) error {
 	})
 }
 
-// Unseal removes the note of a file that is about to change, if there is one: until it is
-// complete and sealed anew, nobody may take it for what the note says.
+// Unseal removes the note of a file that is about to change, if there is one, so that the file is not
+// taken for complete until it is sealed again.
 func Unseal(path string) error {
 	err := fault.At("remove", path+Extension)
 	if err == nil {
@@ -73,7 +73,7 @@ func Unseal(path string) error {
 	return err
 }
 
-// text returns a note as its file has it.
+// text returns the contents of the note's file.
 func (n *Note) text() ([]byte, error) {
 	n.Format, n.ID = noteFormat, n.Job.ID()
 	text, err := json.MarshalIndent(n, "", "  ")

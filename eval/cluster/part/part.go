@@ -12,7 +12,7 @@ type Part struct {
 	Of     int `json:"of"`
 }
 
-// String writes p as [Parse] reads it, the whole job as 1/1.
+// String returns p in the form that [Parse] reads, with 1/1 for the whole job.
 func (p Part) String() string {
 	if p.Of == 0 {
 		return "1/1"
@@ -20,11 +20,11 @@ func (p Part) String() string {
 	return fmt.Sprintf("%d/%d", p.Number, p.Of)
 }
 
-// Parse reads 3/64, the third of 64 parts. In place of the number, env stands for
-// that of the process in its array of a scheduler, which lookup tells as
-// [os.LookupEnv] does: JOB_COMPLETION_INDEX + 1 in an indexed Job of Kubernetes, or
-// SLURM_ARRAY_TASK_ID - SLURM_ARRAY_TASK_MIN + 1 in an array of Slurm. A number
-// that is not from 1 to that of the parts is an error.
+// Parse reads a part such as 3/64, the third of 64. Instead of a number, env stands for the place of
+// the process in the array of a scheduler, from variables that lookup returns like [os.LookupEnv]:
+// JOB_COMPLETION_INDEX + 1 in an indexed Job of Kubernetes, or SLURM_ARRAY_TASK_ID -
+// SLURM_ARRAY_TASK_MIN + 1 in an array of Slurm. It is an error if the number is below 1 or above
+// the number of parts.
 func Parse(text string, lookup func(string) (string, bool)) (Part, error) {
 	number, of, _ := strings.Cut(text, "/")
 	parts, err := strconv.Atoi(of)
@@ -50,7 +50,7 @@ const (
 	slurmFirst      = "SLURM_ARRAY_TASK_MIN"
 )
 
-// placeInArray returns the place of this process among its like, from 1.
+// placeInArray returns the place of this process in its array, from 1.
 func placeInArray(lookup func(string) (string, bool)) (int, error) {
 	number := func(name string) (int, error) {
 		text, ok := lookup(name)
@@ -78,8 +78,8 @@ func placeInArray(lookup func(string) (string, bool)) (int, error) {
 	return n - first + 1, err
 }
 
-// Bounds returns where the part of some things begins and ends. Parts follow each
-// other and differ in size by one at most.
+// Bounds returns the range [from, to) of n things that p covers. Parts follow each other and differ
+// in size by at most one.
 func (p Part) Bounds(n int) (from, to int) {
 	if p.Of == 0 {
 		return 0, n
@@ -88,7 +88,7 @@ func (p Part) Bounds(n int) (from, to int) {
 	return bound(p.Number - 1), bound(p.Number)
 }
 
-// Cut returns the part of all, as a view.
+// Cut returns the part p of all, as a slice of it.
 func Cut[T any](p Part, all []T) []T {
 	from, to := p.Bounds(len(all))
 	return all[from:to]

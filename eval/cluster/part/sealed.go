@@ -12,11 +12,11 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/regular"
 )
 
-// ErrChanged is the error of a file that was changed since its SHA-256 was taken.
+// ErrChanged reports that a file has changed since its SHA-256 was computed.
 var ErrChanged = errors.New("was changed since this command began: start it again")
 
-// OpenSealed opens a file with a known SHA-256, in hexadecimal, to be read to its end,
-// which is [ErrChanged] where the file has another one.
+// OpenSealed opens a file with a known SHA-256, in hexadecimal, for reading. At its end, Read returns
+// [ErrChanged] if the file has another one.
 func OpenSealed(path, sum string) (io.ReadCloser, error) {
 	f, err := regular.Open(path)
 	if err != nil {

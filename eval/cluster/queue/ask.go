@@ -13,10 +13,10 @@ import (
 	"github.com/nats-io/nats.go/micro"
 )
 
-// Besides tasks, which last, there are questions, which are answered at once or not
-// at all: for work that is only worth something while somebody waits for it.
+// Besides tasks, which are kept, there are questions, which are answered at once or not at all: for
+// work that is useful only while somebody waits for it.
 
-// askSubject is where questions go, .KIND.
+// askSubject is where questions go; .KIND follows.
 const askSubject = "hardwood.ask"
 
 // Asker asks workers of one version of hardwood on one architecture. It is safe for
@@ -24,20 +24,19 @@ const askSubject = "hardwood.ask"
 type Asker struct {
 	*Queue
 	version, arch string
-	here          string // where it answers, see [Queue.answerTo]
+	here          string // the subject on which it shows that it is there, see [Queue.answerTo]
 	slowest       slowest
-	lonely        atomic.Bool // no worker is there, as was noted
+	lonely        atomic.Bool // it was noted that there is no worker
 }
 
-// Asker returns what asks workers of a version of hardwood on an architecture.
+// Asker returns an Asker for workers of a version of hardwood on an architecture.
 func (q *Queue) Asker(version, arch string) *Asker {
 	return &Asker{Queue: q, version: version, arch: arch, here: q.answerTo()}
 }
 
-// Ask asks any worker. What is not answered in several times the time that the
-// slowest answer took is asked again, as its worker may be dead, with more patience
-// each time: so a question has to have the same answer whoever answers it. Ask waits
-// for ever for a worker to be there.
+// Ask asks any worker. A question that is not answered within several times the time of the slowest
+// answer so far is asked again, as its worker may be dead, with more patience each time. So every
+// worker must give the same answer. Ask waits forever for a worker to appear.
 func (a *Asker) Ask(ctx context.Context, question []byte) ([]byte, error) {
 	m := &nats.Msg{Subject: askSubject + "." + kind(a.version, a.arch), Data: question, Header: nats.Header{askerHeader: {a.here}}}
 	for before := 0; ; {
@@ -60,7 +59,7 @@ func (a *Asker) Ask(ctx context.Context, question []byte) ([]byte, error) {
 			before++
 			continue
 		}
-		if a.lonely.CompareAndSwap(false, true) { // one of the questions of a round says so
+		if a.lonely.CompareAndSwap(false, true) { // one note for all questions of a round
 			if text := a.noWorker(ctx, a.version, a.arch); text != "" {
 				a.Note(text)
 			}
@@ -69,12 +68,12 @@ func (a *Asker) Ask(ctx context.Context, question []byte) ([]byte, error) {
 	}
 }
 
-// Limit is the number of bytes that a question or an answer may have.
+// Limit returns the largest number of bytes of a question or an answer.
 func (q *Queue) Limit() int { return int(q.conn.MaxPayload()) - room }
 
-// Answer answers questions until ctx ends, some at a time, or one cannot be answered as
-// the worker is [Broken]. The context of one ends, too, where its asker is gone. That one is asked again, and so is one during which the server
-// was away.
+// Answer answers questions, o.Slots at a time, until ctx ends or the worker turns out to be [Broken].
+// The context of a question also ends when its asker is gone. Questions cut short by a broken worker,
+// or during which the server was away, get no answer and are asked again.
 func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx context.Context, question []byte) ([]byte, error)) error {
 	from := &askers{Queue: q}
 	slots, failed := make(chan bool, o.Slots), make(chan error, 1)
@@ -122,8 +121,8 @@ func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx conte
 	}
 }
 
-// Put gives the queue a file of a hash, unless it has that. It holds a piece of what
-// write writes at a time. Where the server is away, Put waits, and lets write begin anew.
+// Put stores a file with a hash in the queue, unless it is there. It holds only a piece of what write
+// writes in memory. If the server is away, Put waits and calls write again.
 func (q *Queue) Put(ctx context.Context, sum string, write func(io.Writer) error) error {
 	for {
 		_, err := q.files.GetInfo(ctx, sum)

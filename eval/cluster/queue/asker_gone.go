@@ -9,13 +9,13 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// A question is only worth something while somebody waits for its answer: askers answer
-// themselves on a subject that goes along, and where nobody does a worker stops.
+// A question matters only while somebody waits for its answer. Each question names a subject on which
+// its asker responds; if nobody responds there, the worker stops.
 
 // askerHeader is the header of a question that names the subject on which its asker answers.
 const askerHeader = "Hardwood-Asker"
 
-// answerTo lets an asker be there, as long as the connection is.
+// answerTo returns a subject that responds while the connection lasts, "" if that fails.
 func (q *Queue) answerTo() (subject string) {
 	subject = nats.NewInbox()
 	if _, err := q.conn.Subscribe(subject, func(m *nats.Msg) { m.Respond(nil) }); err != nil {
@@ -24,20 +24,20 @@ func (q *Queue) answerTo() (subject string) {
 	return subject
 }
 
-// An asker whose question is being answered is gone where it is missed so many times, with
-// some time between two looks: a server that comes back may know the worker before it.
+// An asker whose question is being answered counts as gone when mostMiss checks in a row, lookEvery
+// apart, find it missing: a server that comes back may know the worker before it knows the asker.
 const (
 	lookEvery = 500 * time.Millisecond
 	mostMiss  = 2
 )
 
-// askers are those whose questions a worker has.
+// askers are the askers whose questions a worker is answering.
 type askers struct {
 	*Queue
-	seen sync.Map // when, by their subjects
+	seen sync.Map // when each was last seen, by subject
 }
 
-// there looks whether an asker is there, if it was not just seen.
+// there reports whether an asker is there, and checks that unless it was just seen.
 func (a *askers) there(ctx context.Context, asker string) bool {
 	if at, known := a.seen.Load(asker); known && time.Since(at.(time.Time)) < lookEvery {
 		return true
@@ -52,14 +52,14 @@ func (a *askers) there(ctx context.Context, asker string) bool {
 	return true
 }
 
-// while returns a context that ends when an asker is gone, or with the function that it
-// returns. An empty asker never is.
+// while returns a context that ends when an asker is gone, or by calling the function that it
+// returns. An asker "" never counts as gone.
 func (a *askers) while(ctx context.Context, asker string) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	if asker == "" {
 		return ctx, cancel
 	}
-	if !a.there(ctx, asker) { // it went while its question waited
+	if !a.there(ctx, asker) { // it left while its question waited
 		cancel()
 		return ctx, cancel
 	}

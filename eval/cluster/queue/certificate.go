@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// CheckCertificate returns what is wrong with a certificate to be shown, and its key, PEM
-// files: the other side would only end the connection.
+// CheckCertificate returns what is wrong with this side's certificate and its key, both PEM files. The
+// other side would merely close the connection.
 func CheckCertificate(cert, key string) error {
 	pair, err := tls.LoadX509KeyPair(cert, key)
 	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission): // which names the file
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission): // these name the file
 		return err
 	case err != nil:
 		return fmt.Errorf("%s with the key %s: %w", cert, key, err)

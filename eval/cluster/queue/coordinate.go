@@ -10,21 +10,20 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// The times between sweeps when nothing moves: doubled each time.
+// The times between sweeps while nothing happens: the first, doubled each time up to the last.
 const (
 	firstSweep = 2 * time.Second
 	lastSweep  = time.Minute
 )
 
-// sayEvery is the time between two words on how far a job is.
+// sayEvery is the time between two reports on the progress of a job.
 const sayEvery = 2 * time.Second
 
-// Coordinate has the tasks of a job done by workers, those that the caller does
-// not have the results of. It calls keep with each result, once, and only when
-// keep has it for good does it take it out of the queue. So it may be stopped at
-// any moment, and the queue may lose all it has: the same call with the tasks that
-// are still missing goes on. of is the number of all tasks, have that of those
-// whose results the caller has.
+// Coordinate has workers do those tasks of a job whose results the caller does not have. It calls keep
+// with each result, once, and removes the result from the queue only after keep has returned. So it
+// may be stopped at any moment, and the queue may lose everything: the same call with the tasks that
+// are still missing continues. of is the number of all tasks, have the number of results that the
+// caller has.
 func (q *Queue) Coordinate(ctx context.Context, j *Job, of, have int, tasks iter.Seq[Task], keep func(*Result) error) error {
 	next, stop := iter.Pull(tasks)
 	defer stop()
@@ -34,7 +33,7 @@ func (q *Queue) Coordinate(ctx context.Context, j *Job, of, have int, tasks iter
 	if c.state.Stopped = err != nil; err == nil {
 		c.state.Ended = Finished
 	}
-	if !errors.Is(err, ErrCancelled) { // nobody may wait for the last word
+	if !errors.Is(err, ErrCancelled) { // the last report must not hold up the caller for long
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
 		c.say(last, &c.state)
@@ -51,17 +50,17 @@ type coordinator struct {
 	begun bool
 	state State
 	said  time.Time
-	pause time.Duration // until the next sweep, where nothing moves
+	pause time.Duration // until the next sweep, while nothing happens
 	back  chan nats.Status
 	clock clock
 
-	lonely bool // no worker is there, as was noted
+	lonely bool // it was noted that there is no worker
 
-	trouble  string // the last one that was noted
-	tooLarge error  // of a task that no message of the server takes
+	trouble  string // the last trouble that was noted
+	tooLarge error  // set if a task is too large for a message of the server
 }
 
-// run sweeps, and takes results for as long as there are any, until all is done.
+// run alternates between sweeping and collecting results until all tasks are done.
 func (c *coordinator) run(ctx context.Context) error {
 	for c.pause = firstSweep; ; c.pause = min(2*c.pause, lastSweep) {
 		if err := c.sweep(ctx); err != nil {
@@ -79,7 +78,7 @@ func (c *coordinator) run(ctx context.Context) error {
 	}
 }
 
-// collect keeps results until all tasks have theirs, or there was none for a while.
+// collect keeps results until all open tasks have theirs, or none has come for a while.
 func (c *coordinator) collect(ctx context.Context) error {
 	results, err := c.js.OrderedConsumer(ctx, resultsStream, jetstream.OrderedConsumerConfig{
 		FilterSubjects: []string{resultSubject(c.state.Key(), "*")}, DeliverPolicy: jetstream.DeliverAllPolicy,
@@ -113,9 +112,8 @@ func (c *coordinator) collect(ctx context.Context) error {
 	return nil
 }
 
-// pauseAfter ends a collection that the server ended, and waits for a sweep, though not
-// for long where the server comes back. Only a connection that is closed for good is an
-// error.
+// pauseAfter waits until the next sweep after collecting has ended, but not for long if the server
+// comes back. Only a connection that is closed for good is an error.
 func (c *coordinator) pauseAfter(ctx context.Context, err error, pause time.Duration) error {
 	if c.conn.IsClosed() {
 		return c.explain(errors.Join(c.conn.LastError(), err))
@@ -123,7 +121,7 @@ func (c *coordinator) pauseAfter(ctx context.Context, err error, pause time.Dura
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-c.back: // perhaps without what it had
+	case <-c.back: // perhaps without its data
 		c.pause = firstSweep
 	case <-time.After(pause):
 	}
@@ -136,7 +134,7 @@ func (c *coordinator) take(ctx context.Context, m jetstream.Msg) error {
 	t, wanted := c.open[name]
 	if wanted {
 		r, err := c.read(ctx, t, m)
-		if err != nil { // large, and not there yet or no more: a sweep sees to it
+		if err != nil { // its object is not there yet, or no longer: a sweep takes care of that
 			return nil
 		}
 		if err := c.keep(r); err != nil {
@@ -153,7 +151,7 @@ func (c *coordinator) take(ctx context.Context, m jetstream.Msg) error {
 	return nil
 }
 
-// remove removes a result that is kept. If that fails, nothing is lost but room.
+// remove removes a result that is kept. If that fails, it only costs room.
 func (c *coordinator) remove(ctx context.Context, m jetstream.Msg) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -165,7 +163,7 @@ func (c *coordinator) remove(ctx context.Context, m jetstream.Msg) {
 	}
 }
 
-// report tells now and then how far the job is, and learns that it was cancelled.
+// report publishes now and then how far the job is, and returns [ErrCancelled] if it was cancelled.
 func (c *coordinator) report(ctx context.Context) error {
 	if time.Since(c.said) < sayEvery {
 		return nil

@@ -12,10 +12,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// absent reports whether there may be a server later: there is none yet, or it was
-// lost meanwhile.
+// absent reports whether it makes sense to wait for the server: there is none yet, or it was lost
+// meanwhile.
 func absent(err error) bool {
-	if distrust(err) { // it is there
+	if distrust(err) { // the server is there
 		return false
 	}
 	var refused *net.OpError
@@ -59,13 +59,12 @@ func (o *Options) explain(err error) error {
 	return fmt.Errorf("the server at %s: %w", at, err)
 }
 
-// distrust reports whether one side did not like the certificate of the other, or that
-// there was none.
+// distrust reports whether one side rejected the certificate of the other, or its lack of one.
 func distrust(err error) bool {
 	return errors.Is(err, nats.ErrTLS) || strings.Contains(err.Error(), "tls: ")
 }
 
-// isFull reports whether the server keeps as much as it may: by itself, most of what
+// isFull reports whether the server has reached its storage limit, by default three quarters of what
 // was free on its disk when it was started.
 func isFull(err error) bool {
 	var refused *jetstream.APIError
@@ -79,7 +78,7 @@ func isFull(err error) bool {
 	return false
 }
 
-// plain returns URLs without what is secret in them.
+// plain returns URLs without secrets.
 func plain(urls string) string {
 	var shown []string
 	for url := range strings.SplitSeq(urls, ",") {

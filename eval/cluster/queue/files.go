@@ -11,7 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 )
 
-// putFiles gives the queue the files that it does not have.
+// putFiles stores the files that the queue does not have.
 func (q *Queue) putFiles(ctx context.Context, files []File) error {
 	for i := range files {
 		if err := q.putFile(ctx, &files[i]); err != nil {
@@ -26,7 +26,7 @@ func (q *Queue) putFile(ctx context.Context, f *File) error {
 	if !errors.Is(err, jetstream.ErrObjectNotFound) {
 		return err
 	}
-	from, err := part.OpenSealed(f.Path, f.SHA256) // for whoever asks for this hash would get other bytes
+	from, err := part.OpenSealed(f.Path, f.SHA256) // never store other bytes under this hash
 	if err != nil {
 		return err
 	}
@@ -40,23 +40,23 @@ func (q *Queue) putFile(ctx context.Context, f *File) error {
 	return err
 }
 
-// piece is how much of an object a message has at most.
+// piece is the largest piece of an object in one message.
 const piece = 128 << 10
 
-// object describes an object of a name, in pieces that the server takes.
+// object describes an object with a name, in pieces that the server accepts.
 func (q *Queue) object(name string) jetstream.ObjectMeta {
 	return jetstream.ObjectMeta{Name: name, Opts: &jetstream.ObjectMetaOptions{ChunkSize: uint32(max(1, min(piece, q.Limit())))}}
 }
 
-// ErrNoFile is the error of a file that the queue does not have, or has lost.
+// ErrNoFile reports that the queue does not have a file, or has lost it.
 var ErrNoFile = errors.New("the queue does not have the file")
 
-// lost reports whether the server does not have something, or has lost all.
+// lost reports whether the server lacks something, or has lost everything.
 func lost(err error) bool {
 	return errors.Is(err, jetstream.ErrObjectNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) || errors.Is(err, jetstream.ErrStreamNotFound)
 }
 
-// Fetch writes the file of a hash to w.
+// Fetch writes the file with a hash to w.
 func (q *Queue) Fetch(ctx context.Context, sum string, w io.Writer) error {
 	from, err := q.files.Get(ctx, sum)
 	if err != nil && lost(err) {

@@ -10,7 +10,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// List returns the jobs that the queue knows, the last one first.
+// List returns the jobs that the queue knows, the most recently seen first.
 func (q *Queue) List(ctx context.Context) ([]*State, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -24,7 +24,7 @@ func (q *Queue) List(ctx context.Context) ([]*State, error) {
 		if err != nil {
 			return nil, q.explain(err)
 		}
-		if s == nil { // no more
+		if s == nil { // gone meanwhile
 			continue
 		}
 		states = append(states, s)
@@ -49,8 +49,8 @@ func (q *Queue) Find(ctx context.Context, prefix string) (*State, error) {
 	return nil, fmt.Errorf("more than one job starts with %q", prefix)
 }
 
-// Errors returns the last errors of the tasks of a job since its command began: of
-// those that were given up, and of those that were tried again.
+// Errors returns, by task, the last errors of a job since its command began: of tasks that were given
+// up, and of those that were tried again.
 func (q *Queue) Errors(ctx context.Context, s *State) (map[string][]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -70,8 +70,8 @@ func (q *Queue) Errors(ctx context.Context, s *State) (map[string][]string, erro
 	return found, ctx.Err()
 }
 
-// Waiting returns how many tasks of a job are done, or given up, whose results wait for its
-// coordinator.
+// Waiting returns the number of results of a job that wait for its coordinator, including those of
+// tasks given up.
 func (q *Queue) Waiting(ctx context.Context, s *State) (int, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -82,17 +82,17 @@ func (q *Queue) Waiting(ctx context.Context, s *State) (int, error) {
 	return len(about.State.Subjects), nil
 }
 
-// forgetErrors forgets the errors of the tasks of a job, which are tried anew.
+// forgetErrors deletes the errors of the tasks of a job that begins again.
 func (q *Queue) forgetErrors(ctx context.Context, s *State) error {
-	of, err := q.js.Stream(ctx, "KV_"+errorsBucket) // at once, whereas the bucket purges key by key
+	of, err := q.js.Stream(ctx, "KV_"+errorsBucket) // in one go, whereas the bucket purges key by key
 	if err != nil {
 		return err
 	}
 	return of.Purge(ctx, jetstream.WithPurgeSubject("$KV."+errorsBucket+"."+s.Key()+".*"))
 }
 
-// Cancel ends a job: its tasks leave the queue, workers stop at the next beat, and
-// its coordinator ends with [ErrCancelled]. One that is finished is refused.
+// Cancel ends a job: its tasks leave the queue, workers stop at the next beat, and its coordinator
+// ends with [ErrCancelled]. Cancelling a finished job is an error.
 func (q *Queue) Cancel(ctx context.Context, s *State) error {
 	if s.Ended == Finished {
 		return fmt.Errorf("job %.12s is finished: there is nothing to cancel", s.Key())

@@ -9,8 +9,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// noWorker says that no worker of a version on an architecture answers, and which others
-// do; "" where there is one, or where that is not known.
+// noWorker says that no worker of a version on an architecture answers, and which others do; "" if
+// there is one, or if that is unknown.
 func (q *Queue) noWorker(ctx context.Context, version, arch string) string {
 	present, err := q.Workers(ctx, time.Second)
 	if err != nil || ctx.Err() != nil || !q.conn.IsConnected() {
@@ -29,8 +29,8 @@ func (q *Queue) noWorker(ctx context.Context, version, arch string) string {
 	return text
 }
 
-// missWorkers notes, where nothing moves, that no worker is there that could do the tasks:
-// once, and again where they went.
+// missWorkers notes that there is no worker for the tasks: once, and again after workers came and
+// went. It is called while nothing happens.
 func (c *coordinator) missWorkers(ctx context.Context) {
 	version, arch := c.state.Version, c.state.Arch
 	text := ""
@@ -43,8 +43,8 @@ func (c *coordinator) missWorkers(ctx context.Context) {
 	c.lonely = text != ""
 }
 
-// waitedFor reports whether workers of a kind wait for tasks or have some, also such as
-// answer no questions, or whether that is not known.
+// waitedFor reports whether workers of a kind, even ones that answer no questions, wait for tasks or
+// have some; true if that is unknown.
 func (c *coordinator) waitedFor(ctx context.Context, kind string) bool {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

@@ -21,24 +21,24 @@ const DefaultRedeliver = 30 * time.Second
 // Options say where a queue is and who asks.
 type Options struct {
 	URL  string        // nats://HOST:PORT, or several with commas between them
-	Wait time.Duration // for a server to be there
-	Name string        // of this process, as lists show it
+	Wait time.Duration // how long to wait for a server
+	Name string        // of this process, as shown in lists
 
-	TokenFile string // file with the token that the server asks for
+	TokenFile string // file with the server's token
 	NKeyFile  string // file with the seed of an NKey
 	CredsFile string // file with a JWT and its NKey
 	TLSCert   string // client certificate, PEM
 	TLSKey    string // its key, PEM
 	TLSCA     string // certificates of authorities to trust, PEM
 
-	// Redeliver is the time after which a task whose worker is silent goes to
-	// another one, 0 for [DefaultRedeliver].
+	// Redeliver is the time after which a task goes from a silent worker to another one, 0 for
+	// [DefaultRedeliver].
 	Redeliver time.Duration
 
-	// Inside is a server in this process to connect to in place of URL; it may be nil.
+	// Inside is a server in this process to connect to instead of URL; it may be nil.
 	Inside nats.InProcessConnProvider
 
-	// Note is told in a line what happens to the connection. It may be nil.
+	// Note is called with a line on what happens to the connection. It may be nil.
 	Note func(string)
 }
 
@@ -50,15 +50,15 @@ type Queue struct {
 	streams
 }
 
-// ErrNoServer is the error of an address where no server answers.
+// ErrNoServer reports that no server answers at an address.
 var ErrNoServer = errors.New("no server")
 
 // retryEvery is the time between two attempts at reaching a server.
 const retryEvery = 250 * time.Millisecond
 
-// Dial connects to a server, for which it waits, and makes the streams of the
-// queue where they are not there. Once connected, it connects again for ever. The error
-// matches [ErrNoServer] where none answers within o.Wait.
+// Dial connects to a server, waiting for it up to o.Wait, and creates missing streams of the queue.
+// Once connected, the queue reconnects forever. The error matches [ErrNoServer] if no server answers
+// in time.
 func Dial(ctx context.Context, o Options) (*Queue, error) {
 	if o.Note == nil {
 		o.Note = func(string) {}
@@ -80,7 +80,7 @@ func Dial(ctx context.Context, o Options) (*Queue, error) {
 			return nil, ctx.Err()
 		case !absent(err):
 			return nil, o.explain(err)
-		case !time.Now().Before(deadline) && errors.Is(err, nats.ErrNoResponders): // it is there
+		case !time.Now().Before(deadline) && errors.Is(err, nats.ErrNoResponders): // there is a server
 			return nil, o.explain(err)
 		case !time.Now().Before(deadline):
 			return nil, fmt.Errorf("%w at %s within %v: %w", ErrNoServer, plain(o.URL), o.Wait, err)
@@ -100,7 +100,7 @@ func dial(ctx context.Context, o *Options, settings []nats.Option) (*Queue, erro
 		return nil, err
 	}
 	q := &Queue{Options: *o, conn: conn}
-	ignore := func(jetstream.JetStream, *nats.Msg, error) {} // the sweep finds out
+	ignore := func(jetstream.JetStream, *nats.Msg, error) {} // sweeps notice what is not published
 	if q.js, err = jetstream.New(conn, jetstream.WithPublishAsyncErrHandler(ignore), jetstream.WithPublishAsyncTimeout(patience)); err == nil {
 		q.streams, err = q.open(ctx)
 	}
@@ -119,7 +119,7 @@ func (o *Options) settings() ([]nats.Option, error) {
 	settings := []nats.Option{
 		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(retryEvery), nats.Timeout(5 * time.Second),
 		nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // which would write to stderr
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // the default writes to stderr
 		nats.DisconnectErrHandler(func(c *nats.Conn, err error) {
 			if err != nil {
 				o.Note(fmt.Sprintf("lost the server at %s: waiting for it, however long that takes", plain(o.URL)))

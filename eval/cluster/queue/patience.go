@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// slowest knows how long the slowest answer took so far.
+// slowest records how long the slowest answer took so far.
 type slowest struct {
 	mu   sync.Mutex
 	took time.Duration
@@ -18,10 +18,10 @@ func (s *slowest) saw(took time.Duration) {
 	s.mu.Unlock()
 }
 
-// leastPatience is how long to wait for an answer at least.
+// leastPatience is the least time to wait for an answer.
 const leastPatience = time.Second
 
-// patience returns how long to wait for an answer that was asked for some times
+// patience returns how long to wait for the answer to a question that was asked a number of times
 // before.
 func (s *slowest) patience(before int) time.Duration {
 	s.mu.Lock()

@@ -16,10 +16,10 @@ import (
 // The headers of results.
 const (
 	errorHeader  = "Hardwood-Error"  // why the task was given up
-	objectHeader = "Hardwood-Object" // the name of what is too large for a message
+	objectHeader = "Hardwood-Object" // name of the object with a result too large for a message
 )
 
-// room is left in a message for headers and subject.
+// room is the number of bytes of a message that are left for headers and subject.
 const room = 4 << 10
 
 // read reads a result.
@@ -34,11 +34,11 @@ func (q *Queue) read(ctx context.Context, t Task, m jetstream.Msg) (*Result, err
 		return nil, err
 	}
 	defer object.Close()
-	r.Data, err = io.ReadAll(object) // which checks its digest
+	r.Data, err = io.ReadAll(object) // this checks the digest too
 	return r, err
 }
 
-// write gives a result to the queue, in which the first one of a task stays.
+// write puts a result into the queue, which keeps the first one of each task.
 func (q *Queue) write(ctx context.Context, job string, r *Result) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -65,26 +65,24 @@ func (q *Queue) write(ctx context.Context, job string, r *Result) error {
 	return err
 }
 
-// taken reports whether a message was refused because its subject has one.
+// taken reports whether a message was refused because its subject already has one.
 func taken(err error) bool {
 	var refused *jetstream.APIError
 	return errors.As(err, &refused) && refused.ErrorCode == maxPerSubject
 }
 
-// maxPerSubject is the server's code for a subject that has all the messages that
-// it may have.
+// maxPerSubject is the server's error code for a subject that has reached its number of messages.
 const maxPerSubject = 10077
 
-// mostText is the length of an error that travels.
+// mostText is the length to which error texts are cut.
 const mostText = 8 << 10
 
-// failure is the text of an error that a task ended with.
+// failure returns the text of the error that a task was given up with.
 func failure(times int, err error) string {
 	return fmt.Sprintf("failed %d times: %.*s", times, mostText, err.Error())
 }
 
-// put gives a result to the queue, for as long as it takes, and then the task is
-// done.
+// put puts a result into the queue, trying until ctx ends, and then acknowledges the task.
 func (w *worker) put(ctx context.Context, m jetstream.Msg, j *Job, r *Result, failed error) error {
 	for told := ""; ; {
 		err := w.write(ctx, j.Key(), r)
@@ -107,7 +105,7 @@ func (w *worker) put(ctx context.Context, m jetstream.Msg, j *Job, r *Result, fa
 	return m.Ack()
 }
 
-// note keeps the error of a task, and returns how many it had.
+// note stores an error of a task, and returns how many it had.
 func (w *worker) note(ctx context.Context, job, task string, failed error) int {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

@@ -10,12 +10,12 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// What the queue has at the server, all of it made anew where it is lost.
+// What the queue keeps at the server. All of it is created again if it is lost.
 const (
 	tasksStream   = "hardwood-tasks"   // tasks until they are acknowledged
 	resultsStream = "hardwood-results" // results until the coordinator has them
-	jobsBucket    = "hardwood-jobs"    // what jobs are, and how far
-	errorsBucket  = "hardwood-errors"  // of tasks, the last few each
+	jobsBucket    = "hardwood-jobs"    // jobs and their progress
+	errorsBucket  = "hardwood-errors"  // the last few errors of each task
 	filesBucket   = "hardwood-files"   // inputs by their hash, and large results
 
 	tasksSubject   = "hardwood.task"   // .KIND.JOB.TASK
@@ -24,23 +24,23 @@ const (
 
 // Bounds of what the server keeps.
 const (
-	keepFor  = 14 * 24 * time.Hour // what nobody has removed
+	keepFor  = 14 * 24 * time.Hour // unless removed earlier
 	mostOpen = 1_000_000           // tasks; more are refused, and wait at the coordinator
 )
 
 // patience is the time that an answer of the server may take.
 const patience = 5 * time.Second
 
-// streams are what the queue has at the server.
+// streams are what the queue keeps at the server.
 type streams struct {
 	tasks, results jetstream.Stream
 	jobs, errors   jetstream.KeyValue
 	files          jetstream.ObjectStore
 }
 
-// open finds the streams, and makes those that are not there. One that is there
-// stays as it is, for it may have been made with replicas. The streams of a queue are
-// names: they stay good for one that is made anew.
+// open finds the streams and creates missing ones. Existing ones stay as they are, as they may have
+// been created with replicas. The handles in streams refer to streams by name, so they stay valid
+// when a stream is created again.
 func (q *Queue) open(ctx context.Context) (s streams, err error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -74,7 +74,7 @@ func (q *Queue) open(ctx context.Context) (s streams, err error) {
 // bucket finds a bucket or makes it.
 func (q *Queue) bucket(ctx context.Context, c jetstream.KeyValueConfig) (jetstream.KeyValue, error) {
 	b, err := q.js.CreateKeyValue(ctx, c)
-	if errors.Is(err, jetstream.ErrBucketExists) { // of other settings
+	if errors.Is(err, jetstream.ErrBucketExists) { // with other settings
 		return q.js.KeyValue(ctx, c.Bucket)
 	}
 	return b, err
@@ -87,14 +87,13 @@ func orNew(ctx context.Context, find func(context.Context, string) (jetstream.St
 	if !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return s, err
 	}
-	if s, err = create(ctx, c); errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // by somebody else just now
+	if s, err = create(ctx, c); errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another process was faster
 		return find(ctx, c.Name)
 	}
 	return s, err
 }
 
-// kind names the workers that do the tasks of a version of hardwood on an
-// architecture, as a token of a subject.
+// kind names the workers of a version of hardwood on an architecture, as a token of a subject.
 func kind(version, arch string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

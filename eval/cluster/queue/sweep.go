@@ -14,14 +14,13 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 )
 
-// window is the number of tasks of a job that are open at a time at most: there
-// is no telling how many workers wait for them, and a queue that holds all tasks
-// of a large job would only take memory.
+// window is the largest number of tasks of a job that are open at a time: enough for any number of
+// workers, whereas a queue with all tasks of a large job would only take memory.
 const window = 10_000
 
-// sweep sees to it that the queue has what it needs: streams, files, the job, and
-// the tasks that are neither queued nor done, for it may lose all of them. What the
-// server does not take now is left to the next sweep.
+// sweep makes sure that the queue has what it needs: streams, files, the job, and the tasks that are
+// neither queued nor done, for it may lose any of them. What the server does not accept now is left
+// to the next sweep.
 func (c *coordinator) sweep(ctx context.Context) error {
 	err := c.restore(ctx)
 	var local *fs.PathError
@@ -41,7 +40,7 @@ func (c *coordinator) sweep(ctx context.Context) error {
 	return nil
 }
 
-// restore does what a sweep is for.
+// restore does the work of a sweep.
 func (c *coordinator) restore(ctx context.Context) error {
 	there, now, err := c.queued(ctx)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -100,8 +99,8 @@ func (c *coordinator) queued(ctx context.Context) (there map[string]bool, now ti
 	return there, now, nil
 }
 
-// fill queues further tasks, but for those that are there already. What the server
-// refuses is left to the sweep.
+// fill opens further tasks and queues those that are not there already. What the server refuses is
+// left to the next sweep.
 func (c *coordinator) fill(there map[string]bool) {
 	for len(c.open) < window {
 		t, more := c.next()
@@ -115,7 +114,7 @@ func (c *coordinator) fill(there map[string]bool) {
 	}
 }
 
-// queue asks the server to queue a task. It refuses one that is queued already.
+// queue asks the server to queue a task. The server refuses one that is queued already.
 func (c *coordinator) queue(t Task) {
 	_, err := c.js.PublishMsgAsync(&nats.Msg{
 		Subject: taskSubject(kind(c.state.Version, c.state.Arch), c.state.Key(), t.Name), Data: []byte(t.Body),

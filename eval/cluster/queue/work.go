@@ -13,28 +13,28 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// The ends of tasks that cannot be done.
+// When a task is given up.
 const (
-	tries  = 3  // errors after which a task is given up
-	deaths = 50 // workers that it was given to and that did not come back
+	tries  = 3  // after this many errors
+	deaths = 50 // after this many workers that got it and did not come back
 )
 
 // WorkOptions say how a worker works.
 type WorkOptions struct {
-	Version, Arch string // of hardwood: the jobs of others are not taken
+	Version, Arch string // of hardwood: jobs of others are not taken
 	Slots         int    // tasks at a time, at least 1
 
-	// Do does a task, within one thread. Its error is the task's, unless it is a
-	// [Broken] worker's. If ctx ends, so should Do, with any error.
+	// Do does a task, in one thread. Its error counts as the task's unless it is [Broken]. If ctx
+	// ends, so should Do, with any error.
 	Do func(ctx context.Context, j *Job, t Task) ([]byte, error)
 
-	// Done is told of each task that came to its end, by several goroutines, with
-	// the error that it was given up with. It may be nil.
+	// Done is called for each task that is done or given up, by several goroutines, with the error in
+	// the latter case. It may be nil.
 	Done func(j *Job, t Task, err error)
 }
 
-// Broken is the error of a worker that cannot work any more, such as one whose
-// disk is full. The task goes back to the queue, and the worker ends.
+// Broken is the error of a worker that cannot go on, for instance because its disk is full. The task
+// goes back to the queue, and the worker ends.
 type Broken struct{ Err error }
 
 // Error says what is broken.
@@ -43,8 +43,8 @@ func (b Broken) Error() string { return b.Err.Error() }
 // Unwrap returns what is broken.
 func (b Broken) Unwrap() error { return b.Err }
 
-// Work takes tasks from the queue and does them until ctx ends, and then gives
-// back what is not finished. It returns nil then.
+// Work takes tasks from the queue and does them until ctx ends. It then gives back unfinished ones and
+// returns nil.
 func (q *Queue) Work(ctx context.Context, o WorkOptions) error {
 	w := &worker{Queue: q, WorkOptions: o, kind: kind(o.Version, o.Arch), known: map[string]*Job{}}
 	slots, working := errgroup.WithContext(ctx)
@@ -68,7 +68,7 @@ type worker struct {
 	known map[string]*Job
 }
 
-// slot does one task after the other.
+// slot does one task after another.
 func (w *worker) slot(ctx context.Context) error {
 	for ctx.Err() == nil {
 		err := w.pull(ctx)
@@ -86,10 +86,10 @@ func (w *worker) slot(ctx context.Context) error {
 	return nil
 }
 
-// pullFor is the time after which a worker asks anew for a task.
+// pullFor is the time after which a worker repeats its request for a task.
 const pullFor = 30 * time.Second
 
-// pull waits for a task and does it. No task waits at a worker for its turn.
+// pull waits for tasks and does them. It fetches one at a time, so that no task waits at a worker.
 func (w *worker) pull(ctx context.Context) error {
 	tasks, err := w.js.CreateOrUpdateConsumer(ctx, tasksStream, jetstream.ConsumerConfig{
 		Durable: w.kind, FilterSubject: taskSubject(w.kind, "*", "*"), AckPolicy: jetstream.AckExplicitPolicy,
@@ -121,13 +121,13 @@ func (w *worker) one(ctx context.Context, tasks jetstream.Consumer) error {
 			return err
 		}
 	}
-	if !had && within.Err() == nil { // nobody has waited: the server is away
+	if !had && within.Err() == nil { // it ended before the time was up: the server is away
 		return cmp.Or(batch.Error(), nats.ErrConnectionClosed)
 	}
 	return nil
 }
 
-// take does the task of a message. Where ctx ends, it goes back at once.
+// take does the task of a message. If ctx ends, the task goes back at once.
 func (w *worker) take(ctx context.Context, m jetstream.Msg) error {
 	about, err := m.Metadata()
 	if err != nil {
@@ -139,7 +139,7 @@ func (w *worker) take(ctx context.Context, m jetstream.Msg) error {
 	defer stop()
 	j, err := w.job(ctx, key)
 	switch {
-	case err != nil || j == nil: // the coordinator says it again
+	case err != nil || j == nil: // the coordinator will publish the job again
 		return m.NakWithDelay(time.Second)
 	case about.NumDelivered > 1 && w.isDone(ctx, key, t.Name):
 		return m.Ack()
@@ -168,9 +168,8 @@ func (w *worker) take(ctx context.Context, m jetstream.Msg) error {
 	return w.put(ctx, m, j, &Result{Task: t, Data: data}, nil)
 }
 
-// beat tells the server again and again that a task is being worked on, until the
-// function that it returns is called. The context that it returns ends where the
-// job is cancelled.
+// beat keeps telling the server that a task is being worked on, until the function that it returns is
+// called. The context that it returns ends if the job is cancelled.
 func (w *worker) beat(ctx context.Context, m jetstream.Msg, job string) (context.Context, func()) {
 	doing, cancel := context.WithCancelCause(ctx)
 	go func() {
@@ -191,7 +190,7 @@ func (w *worker) beat(ctx context.Context, m jetstream.Msg, job string) (context
 	return doing, func() { cancel(nil) }
 }
 
-// job returns what the queue knows of a job.
+// job returns a job from the queue, nil if the queue does not know it.
 func (w *worker) job(ctx context.Context, key string) (*Job, error) {
 	w.mu.Lock()
 	j := w.known[key]
@@ -214,8 +213,7 @@ func (w *worker) job(ctx context.Context, key string) (*Job, error) {
 	return &s.Job, nil
 }
 
-// refuse notes, once for each, the jobs that a worker of another version or on
-// another architecture has to do.
+// refuse notes, once each, the jobs that need a worker of another version or on another architecture.
 func (w *worker) refuse(ctx context.Context) error {
 	told := map[string]bool{}
 	for ; ctx.Err() == nil; wait(ctx, pullFor) {

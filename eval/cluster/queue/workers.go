@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go/micro"
 )
 
-// Present is a worker that is there.
+// Present is a worker that answered.
 type Present struct {
 	Name          string
 	Version, Arch string
@@ -21,7 +21,7 @@ type Present struct {
 // workersName is the name by which workers are found.
 const workersName = "hardwood-worker"
 
-// Workers returns the workers that answer within a time, by their names.
+// Workers returns the workers that answer within a time, sorted by name.
 func (q *Queue) Workers(ctx context.Context, within time.Duration) ([]Present, error) {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()

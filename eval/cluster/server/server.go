@@ -1,5 +1,5 @@
-// Package server is the server of a queue: NATS with JetStream, inside this
-// process, with nothing to install or to configure.
+// Package server runs the server of a queue: NATS with JetStream, inside this process, with nothing
+// to install or configure.
 package server
 
 import (
@@ -20,34 +20,34 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
-// Options say where a server keeps what it has, where it listens, and to whom.
+// Options say where a server keeps its data, where it listens, and which clients it accepts.
 type Options struct {
-	Dir       string // for what it keeps
+	Dir       string // directory of its data
 	Listen    string // HOST:PORT; port 0 takes a free one
 	TokenFile string // file with the token that clients have to give
 	TLSCert   string // the server's certificate, PEM
 	TLSKey    string // its key, PEM
-	TLSCA     string // authorities of which clients need a certificate, PEM
+	TLSCA     string // authorities that have to certify clients, PEM
 
-	// Log is told of errors and warnings, a line each. It may be nil.
+	// Log is called with errors and warnings, a line each. It may be nil.
 	Log func(string)
 }
 
-// ErrOpen is the error of a server that anybody could use.
+// ErrOpen reports that anybody could use the server.
 var ErrOpen = errors.New("anybody who reaches it could use it: give a token, or the authority of client certificates, or listen on 127.0.0.1")
 
 // Server is a running server.
 type Server struct {
 	inner  *server.Server
 	dir    string
-	claim  *os.File    // of the directory
+	claim  *os.File    // on the directory
 	failed chan string // why it cannot go on
 }
 
-// startTime is the time that a server may take to read what it has kept.
+// startTime is the time that a server may take to read its data.
 const startTime = time.Minute
 
-// Start starts a server, which is ready then.
+// Start starts a server and waits until it is ready.
 func Start(o Options) (*Server, error) {
 	settings, err := o.settings()
 	if err != nil {
@@ -72,7 +72,7 @@ func Start(o Options) (*Server, error) {
 	return s, nil
 }
 
-// start starts a server in a directory that is this process's.
+// start starts a server in a directory that this process has claimed.
 func start(o Options, settings *server.Options) (*Server, error) {
 	inner, err := server.NewServer(settings)
 	if err != nil {
@@ -96,7 +96,7 @@ func start(o Options, settings *server.Options) (*Server, error) {
 	return nil, fmt.Errorf("cannot serve on %s from %s: %w", o.Listen, o.Dir, err)
 }
 
-// Check returns what is wrong with where a server is to listen, and to whom.
+// Check returns what is wrong with the address, or with an address that is open to anybody.
 func (o *Options) Check() error {
 	_, _, err := o.address()
 	return err
@@ -153,7 +153,7 @@ func (o *Options) settings() (*server.Options, error) {
 	return s, err
 }
 
-// loopback reports whether only this machine reaches a host.
+// loopback reports whether only this machine can reach a host.
 func loopback(host string) bool {
 	if host == "localhost" {
 		return true
@@ -168,8 +168,8 @@ func (s *Server) URL() string { return s.inner.ClientURL() }
 // InProcessConn connects within this process, for [queue.Options].
 func (s *Server) InProcessConn() (net.Conn, error) { return s.inner.InProcessConn() }
 
-// Wait waits until ctx ends. It ends sooner, with an error, where the disk is full or
-// broken: the library takes nothing more then, until it is started again.
+// Wait waits until ctx ends. It returns earlier, with an error, if the disk is full or broken: the
+// library then accepts nothing more until it is started again.
 func (s *Server) Wait(ctx context.Context) error {
 	select {
 	case why := <-s.failed:
@@ -179,7 +179,7 @@ func (s *Server) Wait(ctx context.Context) error {
 	}
 }
 
-// Close ends the server; what it keeps is on the disk.
+// Close stops the server; its data stays on the disk.
 func (s *Server) Close() {
 	s.inner.Shutdown()
 	s.inner.WaitForShutdown()
@@ -213,8 +213,7 @@ func (l *logger) Errorf(format string, v ...any) { l.say(format, v) }
 // Warnf implements [server.Logger].
 func (l *logger) Warnf(format string, v ...any) { l.say(format, v) }
 
-// Fatalf implements [server.Logger]. The server does not end the process; the first
-// reason counts.
+// Fatalf implements [server.Logger]. It does not end the process; the first reason counts.
 func (l *logger) Fatalf(format string, v ...any) {
 	select {
 	case l.failed <- fmt.Sprintf(format, v...):
