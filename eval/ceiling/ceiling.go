@@ -1,18 +1,17 @@
-// Package ceiling says what no classifier can exceed: of two rows of different
-// classes whose balls meet, at most one can be right in its whole ball. Which
-// rows have to be given up is a vertex cover of the pairs that meet, and its
-// smallest weight is that of a flow between the classes (König's theorem; Vos
-// and Verwer, Efficient Training of Robust Decision Trees Against Adversarial
-// Examples, ICML 2021, section 3, arXiv:2012.10438).
+// Package ceiling bounds from above the robust accuracy of any classifier: of two rows of different
+// classes whose balls meet, at most one can be right in its whole ball. The rows to give up form a
+// vertex cover of the pairs that meet, and the smallest weight of a cover is that of a flow between
+// the classes (König's theorem; Vos and Verwer, Efficient Training of Robust Decision Trees Against
+// Adversarial Examples, ICML 2021, section 3, arXiv:2012.10438).
 //
 //	ceiling.go   the limits of a table at some eps
 //	meet.go      whether two balls meet under the attacker's constraints
-//	way.go       how two rows come to have the same in a column
+//	way.go       how two rows can get the same value in a column
 //	level.go     groups of columns and linked ones
 //	table.go     levels of categories
-//	pairs.go     the rows that a row meets, found by a tree of boxes
+//	pairs.go     the rows that a row meets, found with a tree of boxes
 //	flow.go      the smallest cover, by Dinic's flow
-//	prune.go     the rows that are left without it
+//	prune.go     the rows that are left without the cover
 package ceiling
 
 import (
@@ -30,29 +29,26 @@ import (
 type Limit struct {
 	Eps        float64
 	Robust     float64   // share of rows
-	Balanced   float64   // mean over the classes that occur of the share of their rows
+	Balanced   float64   // mean, over the classes with rows, of the share of their rows
 	WorstClass float64   // smallest of these shares
-	Classes    []float64 // these shares where their mean is largest, per class; NaN for a class without rows
+	Classes    []float64 // these shares when their mean is largest, per class; NaN for a class without rows
 
-	// Exact reports whether a classifier of these rows can have Robust, and
-	// another one Balanced; otherwise they are bounds from above. They are
-	// exact for two classes and rows that are not too many, at an eps that is less by a
-	// millionth: rows whose balls overlap by less do not count as meeting, as rounding
-	// decides about them. WorstClass is a bound in any case.
+	// Exact reports whether some classifier of these rows attains Robust, and another one Balanced;
+	// otherwise they are upper bounds. They are exact for two classes and not too many rows, at an
+	// eps that is smaller by a millionth: rows whose balls overlap by less do not count as meeting,
+	// because that is within rounding. WorstClass is always a bound only.
 	Exact bool
 }
 
-// Of returns the limits of a labelled table at each eps under the constraints
-// of an attacker, nil for none. Rows have to be as the models read them. Rows
-// with a missing value meet only those where the same are missing, or can go
-// missing. Levels of categories, and of groups of columns, change for their prices, of
-// both rows where a third is cheaper; columns that are linked go from one row's values
-// to the other's together or not at all. A row that is outside the bounds of the
-// constraints is not attacked, and meets only those that are the same; one of a class
-// that nobody attacks stays where it is.
+// Of returns the limits of a labelled table at each eps under the constraints of an attacker, nil for
+// none. Rows have to be as the models read them. Rows with missing values meet only rows in which the
+// same values are missing, or can go missing. Levels of categories, and of groups of columns, change
+// at their prices; both rows change if a third level is cheaper. Linked columns change together from
+// one row's values to the other's, or not at all. A row outside the bounds of the constraints is not
+// attacked and meets only equal rows; a row of a class that nobody attacks does not move.
 //
-// The result depends on nothing but the table, the norm and the constraints.
-// On cancellation it returns the context's error; any other is about what is given.
+// The result depends on the table, the norm, the constraints and eps only. On cancellation Of returns
+// the context's error; any other error is about its arguments.
 func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps []float64, threads int) ([]Limit, error) {
 	if err := check(t, norm, c, eps...); err != nil {
 		return nil, err
@@ -74,8 +70,8 @@ func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constrai
 	return limits, nil
 }
 
-// check reports what has no limits: rows without classes, or what is no norm, radius or
-// attacker of theirs.
+// check reports arguments without limits: rows without classes, or an invalid norm, radius or
+// attacker.
 func check(t *data.Table, norm attack.Norm, c *attack.Constraints, eps ...float64) error {
 	if err := cmp.Or(t.Validate(), norm.Check()); err != nil {
 		return err
@@ -97,17 +93,16 @@ func check(t *data.Table, norm attack.Norm, c *attack.Constraints, eps ...float6
 	return c.Check(t.Cols)
 }
 
-// slack keeps rounding from making balls meet that do not quite: relative to
-// eps, as float32 rounds.
+// slack, relative to eps, keeps float32 rounding from making balls meet that do not quite.
 const slack = 1e-6
 
-// inSteps is how much farther steps reach than what moves by any amount: as far as
-// they are within eps itself, see [attack.Reach].
+// inSteps is the factor by which steps reach farther than continuous changes: they may reach eps
+// itself, without slack, see [attack.Reach].
 var inSteps = attack.Reach(1) / (1 - slack)
 
-// sidesOf returns the rows of which pairs are made, on the left and on the right: of two
-// classes those of the rarer one, and those of the other; of more all rows on both, where
-// each pair then stands twice and a cover counts half.
+// sidesOf returns the rows to pair, on the left and on the right. With two classes they are the rows
+// of the rarer class and those of the other; with more, all rows on both sides, so that each pair
+// occurs twice and a cover counts half.
 func sidesOf(t *data.Table) (left, right []int32) {
 	counts := t.Counts()
 	least, classes := -1, 0
@@ -131,16 +126,16 @@ func sidesOf(t *data.Table) (left, right []int32) {
 	return left, right
 }
 
-// problem is a table with the pairs that meet. Rows that meet nobody have no part in it.
+// problem is a table with the pairs that meet, without rows that meet none.
 type problem struct {
 	t           *data.Table
 	counts      []int
 	left, right []int32   // rows
-	meet        [][]int32 // for each row on the left, by their numbers those on the right
+	meet        [][]int32 // for each row on the left, indices into right of the rows that it meets
 }
 
-// newProblem returns the problem of rows on the left and those that each of them meets,
-// which it numbers anew.
+// newProblem returns the problem for rows on the left and the rows that each of them meets, which it
+// renumbers in place.
 func newProblem(t *data.Table, left []int32, meet [][]int32) *problem {
 	p := &problem{t: t, counts: t.Counts()}
 	number := make([]int32, t.Rows) // on the right, from 1
@@ -170,7 +165,7 @@ func (p *problem) classes() int {
 	return k
 }
 
-// limit returns the limits of all accuracies.
+// limit returns the limits on all accuracies.
 func (p *problem) limit() Limit {
 	k := float64(p.classes())
 	same, even := make([]float64, len(p.counts)), make([]float64, len(p.counts))
@@ -191,11 +186,10 @@ func (p *problem) limit() Limit {
 	return l
 }
 
-// worst bounds the share of the worst class: no mean over the classes, however
-// they count, is below it. Of two classes it looks for the least mean, which is
-// convex in what they count, by intervals.
+// worst bounds the share of the worst class: no weighted mean over the classes is below it. For two
+// classes it searches the smallest weighted mean, which is convex in the weight, by ternary search.
 func (p *problem) worst(balanced float64) float64 {
-	const mostPairs = 200_000 // for which looking takes a moment
+	const mostPairs = 200_000 // beyond this the search takes too long
 	pairs := 0
 	for _, meet := range p.meet {
 		pairs += len(meet)

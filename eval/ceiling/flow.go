@@ -2,10 +2,9 @@ package ceiling
 
 import "math"
 
-// cover returns the smallest weight of rows of which every pair that meets has
-// one, where each row weighs what its class does, and how many rows of each
-// class a cover of this weight takes. With more than two classes it is a bound
-// from below: rows may be taken by half.
+// cover returns the smallest weight of a set of rows that has a row of every pair that meets, given
+// the weight of a row by class, and how many rows of each class such a cover has. With more than two
+// classes the weight is a lower bound: half rows may be taken.
 func (p *problem) cover(weights []float64) (float64, []float64) {
 	f, sum, unit := p.solve(weights)
 	half := 1.0
@@ -19,7 +18,7 @@ func (p *problem) cover(weights []float64) (float64, []float64) {
 	return half * float64(sum) * unit, taken
 }
 
-// solve finds the largest flow, which it returns with its sum in units.
+// solve finds the largest flow and returns it with its sum in units.
 func (p *problem) solve(weights []float64) (f *flow, sum int64, unit float64) {
 	total := 0.0
 	for c, n := range p.counts {
@@ -42,8 +41,7 @@ func (p *problem) solve(weights []float64) (f *flow, sum int64, unit float64) {
 	return f, sum, unit
 }
 
-// covering returns the rows of the smallest cover; of more than two classes each
-// once or twice.
+// covering returns the rows of the smallest cover; with more than two classes, each once or twice.
 func (f *flow) covering() []int32 {
 	var rows []int32
 	for l, row := range f.left {
@@ -59,7 +57,7 @@ func (f *flow) covering() []int32 {
 	return rows
 }
 
-// units is the total weight in the whole numbers that flows count in.
+// units is the total weight in the integer units of flows.
 const units = 1 << 50
 
 // flow is a flow from rows on the left to rows on the right through the pairs
@@ -71,9 +69,9 @@ type flow struct {
 	along [][]int64 // flow to each row that a row on the left meets
 	into  [][]entry // of the rows on the right: where flow comes from
 
-	depth []int32 // layers of the rows on the left, -1 beyond reach
-	far   []int32 // and of those on the right, the layer they are reached from
-	tried []int32 // pairs of a row on the left that are done with in these layers
+	depth []int32 // layer of each row on the left, -1 if out of reach
+	far   []int32 // layer that each row on the right is reached from, -1 if out of reach
+	tried []int32 // number of pairs of a row on the left that are exhausted in these layers
 	queue []int32
 }
 
@@ -96,8 +94,8 @@ func newFlow(p *problem, capacity []int64) *flow {
 	return f
 }
 
-// layer finds how far rows are from those on the left with spare capacity, and
-// reports whether any room is reached.
+// layer computes how far rows are from those on the left with spare capacity, and reports whether any
+// room is reached.
 func (f *flow) layer() bool {
 	f.queue = f.queue[:0]
 	for right := range f.far {
@@ -130,9 +128,8 @@ func (f *flow) layer() bool {
 	return reached
 }
 
-// push sends up to most from a row on the left to where there is room, directly
-// or in place of rows one layer on that find room elsewhere. It returns what it
-// sent.
+// push sends up to most from a row on the left to where there is room, directly or by displacing flow
+// of rows in the next layer that find room elsewhere. It returns what it sent.
 func (f *flow) push(l int32, most int64) int64 {
 	sent := int64(0)
 	for sent < most && f.tried[l] < int32(len(f.meet[l])) {
@@ -152,7 +149,7 @@ func (f *flow) push(l int32, most int64) int64 {
 	return sent
 }
 
-// replace sends up to most of what flows into a row on the right, from rows of a layer, to
+// replace redirects up to most of the flow into a row on the right, from rows with a given depth, to
 // other rows, and returns how much.
 func (f *flow) replace(right, depth int32, most int64) int64 {
 	moved := int64(0)
@@ -173,7 +170,7 @@ func (f *flow) replace(right, depth int32, most int64) int64 {
 	return moved
 }
 
-// send notes a flow through a pair.
+// send records a flow through a pair.
 func (f *flow) send(l, at int32, by int64) {
 	if by == 0 {
 		return

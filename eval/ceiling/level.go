@@ -10,17 +10,17 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// kind is how a feature changes.
+// kind says how a feature changes.
 type kind uint8
 
 const (
 	number kind = iota // alone, to any value between those of two rows
 	level              // alone, to a level
-	inUnit             // with others
+	inUnit             // together with others
 )
 
-// unit are features that change together: a group of columns of which one is 1, or
-// columns that links tie, which go from one row's values to the other's.
+// unit is a set of features that change together: a group of one-hot columns, or columns that links
+// tie, which change from one row's values to the other's.
 type unit struct {
 	features []int
 	group    *attack.Group // nil for columns that links tie
@@ -63,8 +63,7 @@ func newBall(t *data.Table, norm attack.Norm, c *attack.Constraints, eps float64
 	return b
 }
 
-// exact reports whether the ball misses no pair of rows that meet, but for those that are
-// cut.
+// exact reports whether meet finds all pairs of rows that meet, except those that are cut.
 func (b *ball) exact(t *data.Table) bool {
 	c := b.constraints
 	switch {
@@ -81,7 +80,7 @@ func (b *ball) exact(t *data.Table) bool {
 	return c.Fall == nil
 }
 
-// unitsOf returns the groups of columns, and the columns that links tie.
+// unitsOf returns the groups of columns, and the sets of columns that links tie.
 func unitsOf(c *attack.Constraints, features int) []unit {
 	if c == nil {
 		return nil
@@ -99,19 +98,18 @@ func unitsOf(c *attack.Constraints, features int) []unit {
 		slices.Sort(tied)
 		units = append(units, unit{features: slices.Compact(tied)})
 	}
-	for i := range c.Groups { // of which no column is in a link
+	for i := range c.Groups { // their columns are in no links
 		units = append(units, unit{c.Groups[i].Features, &c.Groups[i]})
 	}
 	return units
 }
 
-// differs reports whether two rows are not the same in a unit.
+// differs reports whether two rows differ in a unit.
 func (u *unit) differs(x, y []float64) bool {
 	return slices.ContainsFunc(u.features, func(f int) bool { return x[f] != y[f] && (x[f] == x[f] || y[f] == y[f]) })
 }
 
-// unitWays appends the ways in which two rows that differ in a unit come to have the same
-// there.
+// unitWays appends the ways in which two rows that differ in a unit can become equal there.
 func (b *ball) unitWays(to []way, u *unit, x, y []float64) []way {
 	c := b.constraints
 	if u.group == nil {
@@ -146,8 +144,7 @@ func (b *ball) unitWays(to []way, u *unit, x, y []float64) []way {
 	return undominated(to)
 }
 
-// takesOn returns what it costs one row to have what another has in a unit, +Inf if it
-// cannot.
+// takesOn returns the cost for one row to take on the values of another in a unit, +Inf if it cannot.
 func (b *ball) takesOn(u *unit, from, to []float64) float64 {
 	moved := slices.Clone(from)
 	for _, f := range u.features {

@@ -14,17 +14,16 @@ type ball struct {
 	constraints *attack.Constraints // nil for none
 	eps         float64
 
-	problem attack.Problem // that of a model without trees
-	units   []unit         // what changes together
-	kinds   []kind         // of the features, nil: all are numbers that move alone
-	levels  []levelTable   // of the features, nil where no levels have prices of their own
-	cut     uint32         // 1 where ways to meet were left out, set atomically
+	problem attack.Problem // of a model without trees
+	units   []unit         // features that change together
+	kinds   []kind         // by feature; nil if all are numbers that move alone
+	levels  []levelTable   // by feature; nil if no levels have prices of their own
+	cut     uint32         // 1 if ways to meet were left out, set atomically
 }
 
-// meet reports whether a point can be reached from both of two rows, which are within
-// the bounds of the constraints. If it says so, there is one; it may miss some of linked
-// columns, of whole numbers and the like where costs add up, and where there are too many
-// ways to try.
+// meet reports whether some point can be reached from both of two rows, which are within the bounds
+// of the constraints. A true result is certain. A false one may be wrong with linked columns, with
+// integers and the like in norms that add up costs, and if there are too many ways to try.
 func (b *ball) meet(x, y []float64) bool {
 	if b.constraints == nil && b.kinds == nil {
 		return b.near(x, y)
@@ -48,8 +47,8 @@ func (b *ball) meet(x, y []float64) bool {
 	return slices.ContainsFunc(s.front, b.affords)
 }
 
-// meetAs is meet of two rows of which some may stay where they are: those of who is not
-// attacked, and those outside the bounds.
+// meetAs is meet for rows that may not move, because their class is not attacked or they are outside
+// the bounds.
 func (b *ball) meetAs(x, y []float64, movesX, movesY bool) bool {
 	switch {
 	case movesX && movesY:
@@ -62,7 +61,7 @@ func (b *ball) meetAs(x, y []float64, movesX, movesY bool) bool {
 	return slices.EqualFunc(x, y, func(v, w float64) bool { return v == w || v != v && w != w })
 }
 
-// becomes reports whether a row within the bounds can be made another one.
+// becomes reports whether a row within the bounds can be changed into another one.
 func (b *ball) becomes(from, to []float64) bool {
 	switch d := b.problem.Distance(from, to); {
 	case d > b.eps*inSteps || b.constraints.Allow(from, to) != nil:
@@ -70,7 +69,7 @@ func (b *ball) becomes(from, to []float64) bool {
 	case d <= b.eps:
 		return true
 	}
-	total := 0.0 // which part of the distance are steps decides
+	total := 0.0 // what counts is which part of the distance is in steps
 	for _, c := range b.problem.Changes(from, to) {
 		cost := b.norm.Cost(c.Cost)
 		if c.Group != nil || c.To != c.To || b.kinds != nil && b.kinds[c.Feature] == level || b.constraints.Discrete(c.Feature) {
@@ -81,7 +80,7 @@ func (b *ball) becomes(from, to []float64) bool {
 	return total <= b.norm.Budget(b.eps)
 }
 
-// near reports whether free rows are within twice eps of each other.
+// near reports whether rows without constraints are within twice eps of each other.
 func (b *ball) near(x, y []float64) bool {
 	most, cost := 2*b.eps, 0.0
 	if b.norm == attack.L2 {
@@ -99,31 +98,32 @@ func (b *ball) near(x, y []float64) bool {
 	return true
 }
 
-// way is how two rows come to have the same in some columns: what each of them has to
-// pay, as costs of the norm, and what they can share out between them as they like.
+// way is what it costs two rows to become equal in some columns: what each of them has to pay, as
+// costs of the norm, and what they can divide between them as they like.
 type way struct{ x, y, shared float64 }
 
-// plus adds what other columns take.
+// plus adds the cost of other columns.
 func (w way) plus(o way) way { return way{w.x + o.x, w.y + o.y, w.shared + o.shared} }
 
-// noDearer reports whether a way takes nothing more than another one.
+// noDearer reports whether a way costs no more than another one in any respect.
 func (w way) noDearer(o way) bool { return w.x <= o.x && w.y <= o.y && w.shared <= o.shared }
 
-// mostWays is how many ways are kept, of which none is as good as another in all it takes.
+// mostWays limits the undominated ways that are kept.
 const mostWays = 48
 
-// split is what points between two rows take, column by column.
+// split holds the undominated costs of points between two rows, as columns are added.
 type split struct {
 	ball  *ball
 	front []way
 	room  [1]way
 }
 
-// add goes one of some ways in further columns, and reports whether any can be paid for.
+// add combines the front with alternative ways in further columns, and reports whether any result is
+// affordable.
 func (s *split) add(ways []way) bool {
 	b := s.ball
 	budget := b.norm.Budget(b.eps)
-	if b.norm == attack.LInf { // which asks of each column alone
+	if b.norm == attack.LInf { // columns are independent
 		return slices.ContainsFunc(ways, func(w way) bool { return w.x <= budget && w.y <= budget })
 	}
 	if len(ways) == 1 {
@@ -150,8 +150,7 @@ func (s *split) add(ways []way) bool {
 	return len(s.front) > 0
 }
 
-// undominated keeps the ways that none of the others is as good as, those first in which the one
-// who pays more pays least.
+// undominated keeps the ways that no other way dominates, sorted by what the row that pays more pays.
 func undominated(ways []way) []way {
 	slices.SortFunc(ways, func(a, b way) int {
 		switch p, q := max(a.x, a.y)+float64(a.shared/2), max(b.x, b.y)+float64(b.shared/2); {
@@ -175,7 +174,7 @@ func undominated(ways []way) []way {
 	return kept
 }
 
-// affords reports whether both rows can pay for a way.
+// affords reports whether both rows can afford a way.
 func (b *ball) affords(w way) bool {
 	switch b.norm {
 	case attack.L1, attack.L0, attack.Cost:

@@ -14,12 +14,11 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// Bounds of the effort. What goes beyond them is left out, which leaves limits
-// that are bounds from above.
+// Bounds on the effort. Pairs beyond them are left out, so that limits are upper bounds only.
 const (
 	mostPairs   = 1e6 // of all rows
-	fewestPairs = 16  // that a row may have
-	mostEffort  = 5e7 // of the search, about a second's worth of it
+	fewestPairs = 16  // that each row may have in any case
+	mostEffort  = 5e7 // of the search, about a second
 )
 
 // tree holds rows of a table in boxes within boxes.
@@ -27,14 +26,14 @@ type tree struct {
 	t     *data.Table
 	norm  attack.Norm
 	scale []float64 // weights of the features, nil for 1
-	level []bool    // features of levels, which all are as far apart; nil for none
-	still []bool    // rows that nobody moves: those of who is not attacked, and those outside the bounds
-	out   []bool    // those outside the bounds, which nobody moves to either
-	order []int32   // the rows, those of a box side by side
+	level []bool    // features with levels, which are all equally far apart; nil for none
+	still []bool    // rows that do not move: of classes not attacked, or outside the bounds
+	out   []bool    // rows outside the bounds, to which no row can move either
+	order []int32   // the rows, with those of a box side by side
 	boxes []box
 }
 
-// box is the smallest that holds some rows.
+// box is the smallest box around some rows.
 type box struct {
 	from, to    int32 // in the order
 	left, right int32 // boxes inside, 0 for none
@@ -42,7 +41,7 @@ type box struct {
 	lo, hi      []float64
 }
 
-// leafRows is the number of rows that are not divided any more.
+// leafRows is the number of rows up to which a box is not divided further.
 const leafRows = 12
 
 // newTree returns a tree of some rows.
@@ -54,13 +53,13 @@ func newTree(t *data.Table, of []int32, norm attack.Norm, c *attack.Constraints)
 		r.still[i] = r.out[i] || !c.Attacks(t.Y[i])
 	}
 	if rows := len(of); rows > 0 {
-		r.boxes = make([]box, 0, boxesOf(rows)) // which are large
+		r.boxes = make([]box, 0, boxesOf(rows)) // boxes are large: avoid copying them
 		r.grow(0, int32(rows))
 	}
 	return r
 }
 
-// boxesOf returns the most boxes that so many rows are divided into.
+// boxesOf returns the largest number of boxes that a number of rows is divided into.
 func boxesOf(rows int) int {
 	if rows <= leafRows {
 		return 1
@@ -68,7 +67,7 @@ func boxesOf(rows int) int {
 	return 1 + boxesOf(rows/2) + boxesOf(rows-rows/2)
 }
 
-// weigh sets the weights of the features, which are at most what their changes count.
+// weigh sets the weights of the features, lower bounds on what their changes cost.
 func (r *tree) weigh(c *attack.Constraints) {
 	cols := r.t.Cols
 	if c != nil {
@@ -92,7 +91,7 @@ func (r *tree) weigh(c *attack.Constraints) {
 	}
 }
 
-// grow appends the box of rows in the order, and those inside it.
+// grow appends the box of the rows order[from:to] and those inside it, and returns its index.
 func (r *tree) grow(from, to int32) int32 {
 	b := r.bound(from, to)
 	at := int32(len(r.boxes))
@@ -129,8 +128,7 @@ func (r *tree) weight(f int) float64 {
 	return r.scale[f]
 }
 
-// bound returns the box of rows. Where one of them misses a feature the box is
-// open.
+// bound returns the box of rows. It is unbounded in features that are missing in some row.
 func (r *tree) bound(from, to int32) box {
 	b := box{from: from, to: to, class: r.t.Y[r.order[from]], lo: make([]float64, r.t.Cols), hi: make([]float64, r.t.Cols)}
 	for f := range b.lo {
@@ -155,8 +153,8 @@ func (r *tree) bound(from, to int32) box {
 	return b
 }
 
-// cost returns the cost of the way from a row to the nearest point of a box, or
-// more than most.
+// cost returns a lower bound on the cost of moving a row to the nearest point of a box, or some number
+// above most.
 func (r *tree) cost(x []float64, b *box, most float64) float64 {
 	cost := 0.0
 	for f, v := range x {
@@ -174,7 +172,7 @@ func (r *tree) cost(x []float64, b *box, most float64) float64 {
 	return cost
 }
 
-// apart reports whether the way between two rows costs more than most.
+// apart reports whether moving one row to another costs more than most.
 func (r *tree) apart(x, y []float64, most float64) bool {
 	cost := 0.0
 	for f, v := range x {
@@ -192,8 +190,8 @@ func (r *tree) apart(x, y []float64, most float64) bool {
 	return false
 }
 
-// pairs returns for each of some rows those of other classes in the tree that it meets,
-// and whether these are all.
+// pairs returns, for each of some rows, the rows of other classes in the tree that it meets, and
+// whether these are all.
 func (r *tree) pairs(ctx context.Context, b *ball, left []int32, threads int) ([][]int32, bool, error) {
 	if threads <= 0 {
 		threads = runtime.GOMAXPROCS(0)
@@ -212,7 +210,7 @@ func (r *tree) pairs(ctx context.Context, b *ball, left []int32, threads int) ([
 					break
 				}
 				q := query{tree: r, ball: b, row: left[i], pairs: max(fewestPairs, int(mostPairs)/len(left)), effort: int(mostEffort) / len(left)}
-				if !r.out[q.row] { // which meets only what is the same
+				if !r.out[q.row] { // rows outside the bounds meet only equal ones
 					q.most = b.norm.Budget(2 * b.eps * inSteps)
 				}
 				q.visit(0)
@@ -234,9 +232,9 @@ type query struct {
 	*tree
 	ball   *ball
 	row    int32
-	most   float64 // cost to a box that may hold some
-	pairs  int     // that may still be found
-	effort int     // that is left
+	most   float64 // largest cost to a box to look into
+	pairs  int     // number that may still be found
+	effort int     // effort left
 	found  []int32
 }
 
@@ -264,8 +262,8 @@ func (q *query) visit(at int32) {
 	q.effort -= 2 + len(x)/4
 	first, second := b.left, b.right
 	a, c := q.cost(x, &q.boxes[first], q.most), q.cost(x, &q.boxes[second], q.most)
-	// the nearer one first; of two that are as near, so that not all rows find the
-	// same ones where there are too many, by chance
+	// the nearer one first; ties are broken at random, so that rows do not all find the same ones if
+	// there are too many
 	if c < a || c == a && mixed(uint32(q.row), uint32(at)) {
 		first, second, a, c = second, first, c, a
 	}
@@ -277,7 +275,7 @@ func (q *query) visit(at int32) {
 	}
 }
 
-// mixed is a coin for a row at a box.
+// mixed is a coin toss for a row at a box.
 func mixed(row, at uint32) bool {
 	h := (row*0x9e3779b1 ^ at*0x85ebca6b) * 0xc2b2ae35
 	return h>>31 == 1

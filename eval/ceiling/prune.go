@@ -7,12 +7,12 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// Prune returns the rows of a labelled table, ascending, that are left if as few
-// as can be go so that no two of different classes meet at eps: adversarial
-// pruning (Yang, Rashtchian, Wang and Chaudhuri, Robustness for Non-Parametric
-// Classification, AISTATS 2020, arXiv:1906.03310), a defence of any learner by its training rows. Of
-// more than two classes up to twice as many go as have to. Where more rows meet
-// than are looked at, see [Limit], some of the others still do.
+// Prune removes as few rows as possible from a labelled table so that no two rows of different classes
+// meet at eps, and returns the remaining ones, ascending. This is adversarial pruning (Yang,
+// Rashtchian, Wang and Chaudhuri, Robustness for Non-Parametric Classification, AISTATS 2020,
+// arXiv:1906.03310), which defends any learner by way of its training rows. With more than two
+// classes up to twice as many rows go as necessary. If more rows meet than are examined, see
+// [Limit.Exact], some of the remaining ones still do.
 func Prune(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps float64, threads int) ([]int, error) {
 	if err := check(t, norm, c, eps); err != nil {
 		return nil, err
@@ -42,8 +42,7 @@ func Prune(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Const
 	return kept, nil
 }
 
-// spare takes out of a cover the rows that every pair can do without: there are
-// none in a smallest one.
+// spare removes redundant rows from a cover; a smallest cover has none.
 func (p *problem) spare(gone []bool) {
 	others := make([][]int32, p.t.Rows)
 	for l, meet := range p.meet {

@@ -8,11 +8,11 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// levelTable holds the ways to meet of each two levels of a feature, whose changes have
-// prices of their own.
+// levelTable holds the ways to meet from each two levels of a feature whose level changes have
+// prices.
 type levelTable struct {
 	codes []int32
-	ways  [][]way // of level i of one row and level k of the other at i*len(codes)+k
+	ways  [][]way // for level i of one row and level k of the other, at i*len(codes)+k
 }
 
 // mostLevels is the number of levels up to which there is a table.
@@ -32,11 +32,10 @@ func newLevelTable(b *ball, f int, codes []int32) levelTable {
 	return l
 }
 
-// levelWays appends the ways in which rows of two levels of a feature come to have the
-// same one.
+// levelWays appends the ways in which rows with two levels of a feature can get the same one.
 func (b *ball) levelWays(to []way, f int, x, y float64) []way {
 	c := b.constraints
-	if c.Levels == nil || c.Levels[f].Other == 0 { // a third level is no cheaper
+	if c.Levels == nil || c.Levels[f].Other == 0 { // a third level is not cheaper
 		return b.levelsFrom(to, f, x, y, nil)
 	}
 	if l := b.levels[f]; l.codes != nil {
@@ -52,7 +51,7 @@ func (b *ball) levelWays(to []way, f int, x, y float64) []way {
 	return b.levelsFrom(to, f, x, y, nil)
 }
 
-// levelsFrom appends the ways to meet in a level of one of two rows, or in others.
+// levelsFrom appends the ways to meet in the level of either row, or in one of others.
 func (b *ball) levelsFrom(to []way, f int, x, y float64, others []int32) []way {
 	c, first := b.constraints, len(to)
 	meet := func(z float64) {

@@ -6,9 +6,8 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// ways appends the ways in which two rows come to have the same in feature f, in which
-// they differ: of numbers where they can meet, of levels those that both can have, and
-// both missing.
+// ways appends the ways in which two rows that differ in feature f can become equal there: at a number
+// between them, at a level that both can have, or by going missing.
 func (b *ball) ways(to []way, f int, x, y float64) []way {
 	c := b.constraints
 	if blank := b.costOf(c.BlankPrice(f)); !math.IsInf(blank, 1) {
@@ -43,7 +42,7 @@ func (b *ball) ways(to []way, f int, x, y float64) []way {
 	// x and y can both move, all the way to each other
 	rise, fall := c.Weigh(f, 1), c.Weigh(f, -1)
 	switch {
-	case b.norm == attack.LInf: // where both pay the same
+	case b.norm == attack.LInf: // meet where both pay the same
 		share := fall / (rise + fall)
 		if rise+fall == 0 {
 			share = 0
@@ -55,7 +54,7 @@ func (b *ball) ways(to []way, f int, x, y float64) []way {
 	return append(to, way{shared: b.norm.Cost(max(rise, fall) * (x - y))})
 }
 
-// at is the way in which the values x and y of a feature meet in another.
+// at is the way in which the values x and y of a feature meet at z.
 func (b *ball) at(f int, x, y, z float64) way {
 	cost := func(from float64) float64 {
 		if from == z {
@@ -70,9 +69,9 @@ func (b *ball) at(f int, x, y, z float64) way {
 	return way{x: cost(x), y: cost(y)}
 }
 
-// placeWays appends ways to meet in a place of a discrete feature between lo and hi: in inf
-// one that both reach if there is any, else that nearest to one row, to the other and to the
-// middle of them.
+// placeWays appends ways to meet at an allowed value of a discrete feature between lo and hi: in norm
+// inf, one that both can reach if there is any; in other norms, those nearest to one row, to the
+// other and to the middle between them.
 func (b *ball) placeWays(to []way, f int, x, y, lo, hi float64) []way {
 	if b.norm == attack.LInf {
 		eps := b.eps * inSteps
@@ -90,8 +89,8 @@ func (b *ball) placeWays(to []way, f int, x, y, lo, hi float64) []way {
 	return to
 }
 
-// costOf returns the cost of the price of a step, as much less as steps reach farther. In
-// norm 0 it must not count 1 where it is infinite.
+// costOf returns the cost of the price of a step, reduced by as much as steps reach farther, see
+// inSteps. An infinite price stays infinite, even in norm 0, where others cost 1.
 func (b *ball) costOf(price float64) float64 {
 	if math.IsInf(price, 1) {
 		return price

@@ -6,8 +6,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/method"
 )
 
-// plain is LT-Attack without noise, as the paper compares it with the naive
-// neighbourhoods.
+// plain is LT-Attack without noise, which the paper compares with the naive neighbourhoods.
 const plain = "lt-plain"
 
 // naive are the methods of the table "naive".
@@ -22,8 +21,7 @@ func newAttack(name string, s method.Settings) (attack.Attack, error) {
 
 var kinds = []string{natural, robust, forest}
 
-// normsOf are the norms under which the paper compares methods on a kind of
-// model.
+// normsOf returns the norms in which the paper compares methods on a kind of model.
 func normsOf(kind string) []attack.Norm {
 	norms := []attack.Norm{attack.LInf, attack.L2, attack.L1}
 	if kind == forest {
@@ -32,7 +30,7 @@ func normsOf(kind string) []attack.Norm {
 	return norms
 }
 
-// methodsOf are the methods that it compares there, the exact search first.
+// methodsOf returns the methods that the paper compares there, the exact search first.
 func methodsOf(kind string, norm attack.Norm) []string {
 	switch {
 	case kind == forest:
@@ -43,14 +41,14 @@ func methodsOf(kind string, norm attack.Norm) []string {
 	return []string{"exact", "lt", "cube", "rba", "hsja", "signopt"}
 }
 
-// attacksOn returns how many attacks a kind of model gets.
+// attacksOn returns the number of attacks on a kind of model.
 func attacksOn(kind string) int {
 	n := 0
 	for _, norm := range normsOf(kind) {
 		n += len(methodsOf(kind, norm))
 	}
 	if kind == natural {
-		n += len(naive) + 1 // and what LT-Attack looks at
+		n += len(naive) + 1 // 1 for [ltattack.Dissect]
 	}
 	return n
 }

@@ -19,8 +19,8 @@ var published = readPublished()
 //go:embed published.csv
 var publishedFile string
 
-// readPublished reads a line for each kind of model, norm and data set, with a
-// column for each method.
+// readPublished reads published.csv: a line for each kind of model, norm and data set, with a column
+// for each method.
 func readPublished() map[figure]float64 {
 	r := csv.NewReader(strings.NewReader(publishedFile))
 	r.Comment = '#'
@@ -45,7 +45,7 @@ func readPublished() map[figure]float64 {
 	return all
 }
 
-// speedups are those of LT-Attack over NaiveLeaf.
+// speedups are the published speedups of LT-Attack over NaiveLeaf.
 var speedups = map[string]float64{"MNIST": 22.6, "F-MNIST": 17.5, "HIGGS": 102.3}
 
 // sizes is the table "dataset-stats".
@@ -60,15 +60,15 @@ var sizes = map[string]ltattack.Sizes{
 	"HIGGS":         {Iterations: 107.1, Bound: 13.5, PerTree: 2.1, Neighbors: 24.0},
 }
 
-// forests is the test accuracy of the table "rf-stats".
+// forests is the test accuracy from the table "rf-stats".
 var forests = map[string]float64{
 	"breast-cancer": 0.974, "diabetes": 0.775, "MNIST2-6": 0.963, "ijcnn": 0.919,
 	"MNIST": 0.907, "F-MNIST": 0.823, "covtype": 0.745, "HIGGS": 0.702,
 }
 
-// convergence is the table of that name: the largest and the median distance
-// from the optimum's leaf tuple, initial and converged, in trees that differ
-// and in the estimated size of the neighbourhood that reaches it.
+// convergence is the table of that name: the largest and the median distance from the optimum's leaf
+// tuple, initial and converged, first as the number of differing trees, then as the estimated size of
+// the neighbourhood that reaches it.
 var convergence = map[string][8]int{
 	"breast-cancer": {2, 0, 0, 0, 2, 0, 0, 0},
 	"diabetes":      {10, 3, 6, 0, 5, 1, 4, 0},

@@ -18,7 +18,7 @@ import (
 
 // Options are the options of [Run].
 type Options struct {
-	Dir     string   // of the data sets
+	Dir     string   // directory of the data sets
 	Sets    []string // names of the data sets, nil for all whose files are there
 	Quick   bool     // small sets, few rows
 	Seed    uint64
@@ -26,8 +26,8 @@ type Options struct {
 	Say     func(phase string) // called as work goes on, may be nil
 	Done    func(rows, of int) // called by several goroutines, may be nil
 
-	// Limit is the time for a method on a model, 0 for no limit. Rows that are
-	// not finished by then are left out, so that results depend on the machine.
+	// Limit is the time for a method on a model, 0 for no limit. Rows that are not finished by then are
+	// left out, so results depend on the machine.
 	Limit time.Duration
 }
 
@@ -46,19 +46,19 @@ type model struct {
 	train, test int     // rows
 	accuracy    float64 // on all test rows
 
-	// Of natural models: what LT-Attack without noise did in norm L2, and the
-	// part of it for rows whose optimum is proved.
+	// For natural models: what LT-Attack without noise did in norm 2, for all rows and for those with
+	// a proved optimum.
 	anatomy, proved []ltattack.Anatomy
 }
 
 // Results are all measurements.
 type Results struct {
 	models []*model
-	all    map[figure][]attack.Result // Cancelled where there was no time
+	all    map[figure][]attack.Result // rows without time have Stop Cancelled
 }
 
-// limits of a run: rows to train on, rows to attack, rows for the tables whose
-// methods are slow, and boxes of the exact search.
+// limits are those of a run: rows to train on, rows to attack, rows for the tables with slow methods,
+// and boxes of the exact search.
 type limits struct{ train, rows, few, nodes int }
 
 var (
@@ -66,9 +66,8 @@ var (
 	full  = limits{0, 500, 50, 1000000}
 )
 
-// Run trains the models of all sets whose files are there and attacks them
-// with all methods. On cancellation it returns what is finished with the
-// context's error.
+// Run trains the models of all data sets whose files exist and attacks them with all methods. On
+// cancellation it returns what is finished, with the context's error.
 func Run(ctx context.Context, o Options) (*Results, error) {
 	r := &run{Options: o, limits: full, Results: &Results{all: map[figure][]attack.Result{}}}
 	if o.Quick {
@@ -95,7 +94,7 @@ func Run(ctx context.Context, o Options) (*Results, error) {
 	return r.Results, nil
 }
 
-// run is a run under way.
+// run is one call of [Run].
 type run struct {
 	Options
 	limits
@@ -123,7 +122,7 @@ func (r *run) model(ctx context.Context, s Set, kind string, rows *experiment.Da
 	r.models = append(r.models, m)
 	test := rows.Test.Subset(rows.Test.Sample(r.rows, r.Seed))
 	victims := eval.Victims(test, 0, test.Rows)
-	// a hard row must not keep the others from their turn
+	// a hard row must not use up the time of the others
 	settings := method.Settings{Nodes: r.nodes, Time: r.Limit / 20, Rows: rows.Train.AllRows()}
 	for _, norm := range normsOf(kind) {
 		problem, err := attack.NewProblem(e, norm)
@@ -145,7 +144,7 @@ func (r *run) model(ctx context.Context, s Set, kind string, rows *experiment.Da
 	return nil
 }
 
-// limited returns a context that ends with the time for a method.
+// limited returns a context that ends after the time for a method.
 func (r *run) limited(ctx context.Context) (context.Context, context.CancelFunc) {
 	r.attacks--
 	if r.Limit == 0 {
@@ -154,7 +153,7 @@ func (r *run) limited(ctx context.Context) (context.Context, context.CancelFunc)
 	return context.WithTimeout(ctx, r.Limit)
 }
 
-// measure attacks victims by a method.
+// measure attacks victims with a method.
 func (r *run) measure(ctx context.Context, m *model, p *attack.Problem, name string, settings method.Settings, victims []attack.Victim) error {
 	r.say(m.set.Name + ", " + m.kind + ", norm " + p.Norm.String() + ": " + name)
 	a, err := newAttack(name, settings)
@@ -173,8 +172,8 @@ func (r *run) measure(ctx context.Context, m *model, p *attack.Problem, name str
 	return nil
 }
 
-// look measures what the tables on the search itself need: the naive
-// neighbourhoods, and what LT-Attack does without noise.
+// look measures what the tables on the search itself need: the naive neighbourhoods, and the steps of
+// LT-Attack without noise.
 func (r *run) look(ctx context.Context, m *model, p *attack.Problem, victims []attack.Victim) error {
 	for _, name := range naive {
 		if err := r.measure(ctx, m, p, name, method.Settings{}, victims); err != nil {
@@ -215,8 +214,8 @@ func (o *Options) done(n, of int) {
 	}
 }
 
-// fit trains a model of a kind: forests are averaged trees of one round of
-// boosting, as in the paper.
+// fit trains a model of a kind. As in the paper, forests are the averaged trees of one round of
+// boosting.
 func (s *Set) fit(ctx context.Context, kind string, rows *experiment.Data, o *Options) (*ensemble.Ensemble, error) {
 	size := map[string]size{natural: s.natural, robust: s.robust, forest: s.forest}[kind]
 	p := trainer.Defaults(trainer.GBDT)
@@ -229,7 +228,7 @@ func (s *Set) fit(ctx context.Context, kind string, rows *experiment.Data, o *Op
 		p.Rounds, p.ParallelTrees = 1, size.trees
 		p.Subsample, p.ColsampleByNode = 0.8, 0.8
 	case robust:
-		p.RobustSplit = trainer.FourPlacements // as the paper's models (Chen et al. 2019)
+		p.RobustSplit = trainer.FourPlacements // as for the paper's models (Chen et al. 2019)
 		how = advboost.Strategy{Norm: attack.LInf, Eps: s.eps, Split: 1}
 	}
 	e, _, err := rows.Fit(ctx, p, how)

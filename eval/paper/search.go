@@ -7,7 +7,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
-// neighborhoods compares them (table "naive").
+// neighborhoods compares LT-Attack with the naive neighbourhoods (table "naive").
 func (r *Results) neighborhoods() *report.Table {
 	t := &report.Table{Caption: "Standard GBDT, L2: LT-Attack without noise and the naive neighbourhoods",
 		Columns: []report.Column{{Name: "data", Text: true}}}
@@ -52,7 +52,7 @@ func (r *Results) trained() *report.Table {
 	return t
 }
 
-// sizes counts what LT-Attack looks at (table "dataset-stats").
+// sizes counts what LT-Attack examines (table "dataset-stats").
 func (r *Results) sizes() *report.Table {
 	t := &report.Table{Caption: "Standard GBDT, L2: what LT-Attack without noise looks at, on average",
 		Columns: []report.Column{{Name: "data", Text: true}}}
@@ -73,8 +73,8 @@ func (r *Results) sizes() *report.Table {
 	return t
 }
 
-// convergence says how far LT-Attack's leaf tuples are from the proved
-// optimum's, before and after the search (table of the same name).
+// convergence shows how far the leaf tuples of LT-Attack are from that of the proved optimum, before
+// and after the search (table of the same name).
 func (r *Results) convergence() *report.Table {
 	t := &report.Table{Caption: "Standard GBDT, L2: trees in which the leaf tuple differs from the proved optimum's (h), and the neighbourhood that reaches it (h~)",
 		Columns: []report.Column{{Name: "data", Text: true}, {Name: "trees"}, {Name: "rows"}, {Name: "", Text: true}}}

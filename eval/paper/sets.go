@@ -27,18 +27,17 @@ type Set struct {
 	quick       bool // part of a quick run
 }
 
-// size is that of a model: trees per class (one class of two), their depth,
-// and the learning rate.
+// size is the size of a model: trees per class (or in all for two classes), their depth, and the
+// learning rate.
 type size struct {
 	trees, depth int
 	rate         float64
 }
 
-// Sets are the data sets of the paper that public files of a known name hold,
-// with the parameters that Chen et al. 2019 published for its boosted trees,
-// and Zhang et al. for its forests. The forest files that they published have
-// smaller trees than their parameters give with any XGBoost from 0.90 to 1.7:
-// 7 leaves a tree on diabetes instead of 32. That makes them more robust.
+// Sets are the data sets of the paper that exist as public files, with the parameters that Chen et al.
+// 2019 published for its boosted trees, and Zhang et al. for its forests. The published forest files
+// have smaller trees than these parameters give with any XGBoost from 0.90 to 1.7: 7 leaves per tree
+// on diabetes instead of 32. That makes them more robust.
 var Sets = []Set{
 	{Name: "breast-cancer", natural: size{4, 6, 0.3}, robust: size{4, 8, 0.2}, forest: size{4, 6, 1}, gamma: 1, eps: 0.3,
 		train: "breast-cancer.train.libsvm.gz", test: "breast-cancer.test.libsvm.gz", quick: true},
@@ -58,7 +57,7 @@ var Sets = []Set{
 		train: "HIGGS-46k.train.libsvm.gz", test: "HIGGS-46k.test.libsvm.gz"},
 }
 
-// CheckNames reports a name that is no set's.
+// CheckNames reports the first name that is not of a set.
 func CheckNames(names []string) error {
 	for _, name := range names {
 		if known := Names(); !slices.Contains(known, name) {
@@ -68,8 +67,8 @@ func CheckNames(names []string) error {
 	return nil
 }
 
-// Find returns the sets whose files are in dir: those of the names given, or
-// else all, or the small ones for a quick run.
+// Find returns the sets with files in dir: the named ones or, if names is nil, all, or the small ones
+// for a quick run. A named set without files is an error.
 func Find(dir string, names []string, quick bool) ([]Set, error) {
 	if err := CheckNames(names); err != nil {
 		return nil, err
@@ -103,7 +102,7 @@ func Names() []string {
 	return names
 }
 
-// read reads at most so many training rows, 0 for all, and all test rows.
+// read reads at most rows training rows, 0 for all, and all test rows.
 func (s *Set) read(ctx context.Context, dir string, rows int, seed uint64) (*experiment.Data, error) {
 	o := s.options
 	train, err := data.Read(ctx, filepath.Join(dir, s.train), o)

@@ -10,7 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
-// Tables returns the tables of the paper with our columns beside its own.
+// Tables returns the tables of the paper, with our results beside its own.
 func (r *Results) Tables() []*report.Table {
 	var tables []*report.Table
 	add := func(t *report.Table) {
@@ -32,8 +32,8 @@ func (r *Results) Tables() []*report.Table {
 
 var kindNames = map[string]string{natural: "Standard GBDT", robust: "Robust GBDT", forest: "Standard RF"}
 
-// distances is a table of mean distances: the method on our model, and what
-// the paper reports on its own.
+// distances returns a table of mean distances: of methods on our models, and as the paper reports them
+// for its own.
 func (r *Results) distances(kind string, norm attack.Norm) *report.Table {
 	methods := methodsOf(kind, norm)
 	t := &report.Table{Caption: fmt.Sprintf("%s, mean distance in norm %v: ours, and the paper's on its own models", kindNames[kind], norm),
@@ -68,9 +68,9 @@ type reached struct {
 	proved            int     // rows
 }
 
-// compare returns what methods reached on the rows that all of them finished,
-// and how many these are, without misclassified ones. Methods that finished
-// none are left out. Where one was not run yet, there are no rows.
+// compare returns what methods reached on the rows that all of them finished, without misclassified
+// ones, and how many rows these are. A method that finished no row has NaN and does not restrict the
+// rows. If a method was not run yet, there are no rows.
 func (r *Results) compare(at func(method string) figure, methods []string) (of map[string]reached, rows int) {
 	of = map[string]reached{}
 	var common []int
@@ -97,7 +97,7 @@ func (r *Results) compare(at func(method string) figure, methods []string) (of m
 	return of, len(common)
 }
 
-// finished returns the places of the rows that were attacked in time.
+// finished returns the indices of the rows that were attacked in time.
 func finished(results []attack.Result) []int {
 	var rows []int
 	for k := range results {
@@ -121,15 +121,15 @@ func reachedOn(results []attack.Result, rows []int) (m reached) {
 			m.seconds += result.Seconds
 		}
 	}
-	m.distance /= found // not a number where nothing was found
+	m.distance /= found // NaN if nothing was found
 	m.seconds /= found
 	return m
 }
 
-// theirs is the paper's figure.
+// theirs returns the paper's figure.
 func theirs(f figure) report.Cell { return known(published, f) }
 
-// ratio is that of two of the paper's figures.
+// ratio returns the ratio of two of the paper's figures.
 func ratio(a, b figure) report.Cell {
 	if _, ok := published[b]; !ok {
 		return report.Word("–")
@@ -137,7 +137,7 @@ func ratio(a, b figure) report.Cell {
 	return report.Number(published[a] / published[b])
 }
 
-// known is what the paper says of something, or a dash.
+// known returns the paper's figure for a key, or a dash.
 func known[K comparable](figures map[K]float64, of K) report.Cell {
 	if v, ok := figures[of]; ok {
 		return report.Number(v)
@@ -145,7 +145,7 @@ func known[K comparable](figures map[K]float64, of K) report.Cell {
 	return report.Word("–")
 }
 
-// far is a distance that does not exist.
+// far returns a distance for sorting, with NaN as infinity.
 func far(v float64) float64 {
 	if math.IsNaN(v) {
 		return math.Inf(1)
@@ -153,8 +153,8 @@ func far(v float64) float64 {
 	return v
 }
 
-// mark marks the best and the second best of our heuristics, which stand in
-// every third column; the exact search is left out, as in the paper.
+// mark marks the best and the second best of our heuristics, which are in every third column; the
+// exact search is left out, as in the paper.
 func mark(row []report.Cell, methods int) {
 	order := make([]int, methods)
 	for i := range order {

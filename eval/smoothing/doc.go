@@ -1,11 +1,10 @@
-// Package smoothing certifies randomly smoothed models, as a yardstick for proofs
-// about models as they are. A smoothed model answers with the class that the model
-// predicts most often where its input is changed at random. Within a radius that
-// follows from how often, that class is the same.
+// Package smoothing certifies randomly smoothed models, as a yardstick for proofs about the models
+// themselves. A smoothed model answers with the class that the model predicts most often when its
+// input is changed at random. Within a radius that follows from how often that is, the class stays the
+// same.
 //
-// What is certified is the smoothed model, another classifier than the one that was
-// trained, often less accurate, and never the model itself: for that see packages
-// exact and bound of attack.
+// The certificate is for the smoothed model only, which is a different classifier than the trained one
+// and often less accurate. For the model itself see packages exact and bound of attack.
 //
 // Three noises come with a certificate each:
 //
@@ -18,12 +17,11 @@
 //   - [Gauss], for norm 2: Cohen, Rosenfeld and Kolter, "Certified Adversarial
 //     Robustness via Randomized Smoothing" (ICML 2019, arXiv:1902.02918)
 //
-// How often the class is predicted is known without drawing anything for one tree, by
-// the sides of its leaves, and for trees that split one column each, such as stumps:
-// columns change independently, and so the distribution of their sum is a product. It
-// is known from below: where classes tie, or are as near as rounding, none of them counts.
-// That is the key idea of Horváth, Müller, Fischer and Vechev, "(De-)Randomized
-// Smoothing for Decision Stump Ensembles" (NeurIPS 2022, arXiv:2205.13909); their
-// training for smoothing and their certificate for columns of categories are not here.
-// Other models are sampled, and what is certified holds with the confidence asked for.
+// How often the class is predicted can be computed without sampling for a single tree, from the sides
+// of its leaves, and for trees that split one column each, such as stumps: columns change
+// independently, so the distribution of the margin is a convolution over columns. The result is a
+// lower bound: if classes tie, up to rounding, none of them counts. That is the key idea of Horváth,
+// Müller, Fischer and Vechev, "(De-)Randomized Smoothing for Decision Stump Ensembles" (NeurIPS 2022,
+// arXiv:2205.13909); their training for smoothing and their certificate for categorical columns are
+// not implemented. Other models are sampled, and their certificates hold with a given confidence.
 package smoothing

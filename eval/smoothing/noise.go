@@ -10,13 +10,13 @@ import (
 
 // Noise is a random change of each column, independent of the others.
 type Noise interface {
-	// Norm is what the radius is measured in.
+	// Norm returns the norm that the radius is measured in.
 	Norm() attack.Norm
 
 	// Check reports a parameter that is out of range.
 	Check() error
 
-	// Within returns the probability that a value x becomes one above lo and up to hi.
+	// Within returns the probability that a value x becomes one in (lo, hi].
 	Within(x, lo, hi float64) float64
 
 	// Draw returns what a value becomes.
@@ -27,9 +27,8 @@ type Noise interface {
 	Radius(p float64) float64
 }
 
-// Uniform moves each column by up to Width in either direction. Its radius is in
-// norm 1: moving a column by d takes a share d/(2 Width) off what two inputs have in
-// common.
+// Uniform moves each column by up to Width in either direction. Its radius is in norm 1: moving a
+// column by d takes a share d/(2 Width) from the overlap of two inputs' distributions.
 type Uniform struct{ Width float64 }
 
 // Norm returns norm 1.
@@ -52,8 +51,7 @@ func (u Uniform) Draw(r *rand.Rand, x float64) float64 {
 // Radius implements [Noise].
 func (u Uniform) Radius(p float64) float64 { return 2 * u.Width * (p - 0.5) }
 
-// Gauss adds normal noise of a standard deviation to each column. Its radius is in
-// norm 2.
+// Gauss adds normal noise with a standard deviation to each column. Its radius is in norm 2.
 type Gauss struct{ Sigma float64 }
 
 // Norm returns norm 2.
@@ -74,14 +72,14 @@ func (g Gauss) Draw(r *rand.Rand, x float64) float64 { return x + float64(g.Sigm
 // Radius implements [Noise].
 func (g Gauss) Radius(p float64) float64 { return g.Sigma * math.Sqrt2 * math.Erfinv(float64(2*p)-1) }
 
-// Flip keeps each column of 0 and 1 with probability Keep, and else takes the other
-// value. Its radius is in norm 0.
+// Flip keeps each column of 0 and 1 with probability Keep and flips it otherwise. Its radius is in
+// norm 0.
 type Flip struct{ Keep float64 }
 
 // Norm returns norm 0.
 func (Flip) Norm() attack.Norm { return attack.L0 }
 
-// Check reports a probability that is not above a half and below 1.
+// Check reports a probability that is not above 0.5 and below 1.
 func (k Flip) Check() error {
 	if !(k.Keep > 0.5 && k.Keep < 1) {
 		return fmt.Errorf("a column is kept with probability %v, must be above 0.5 and below 1", k.Keep)
@@ -118,14 +116,13 @@ func (k Flip) Radius(p float64) float64 {
 	return float64(radius)
 }
 
-// least returns the smallest probability that a set of outcomes can have from an
-// input at distance r whose probability is p here (Lee et al. 2019):
-// those that are likely here and unlikely there come first. Only the r columns that
-// differ tell the two apart, and of them only how many came out as there.
+// least returns the smallest probability, under an input at distance r, of a set of outcomes with
+// probability p here (Lee et al. 2019): it takes the outcomes that are likely here and unlikely there
+// first. Only the r differing columns matter, and among them only how many came out as there.
 func (k Flip) least(p float64, r int) float64 {
 	odds := math.Log(k.Keep / (1 - k.Keep))
 	there := 0.0
-	choose := 0.0 // logarithm of the number of ways in which j of r can
+	choose := 0.0 // logarithm of r choose j
 	for j := 0; j <= r && p > 0; j++ {
 		here := math.Exp(choose + float64(float64(r-j)*math.Log(k.Keep)) + float64(float64(j)*math.Log(1-k.Keep)))
 		some := min(p, here)

@@ -6,8 +6,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// sample returns a lower bound on how often a class is predicted, by drawing: the
-// bound of Clopper and Pearson (1934), on one side.
+// sample returns a lower bound on how often a class is predicted, by sampling: the one-sided bound of
+// Clopper and Pearson (1934).
 func (s *Smoother) sample(row int, x []float64, label int) float64 {
 	r := seed.At(s.options.Seed, row)
 	noisy, right := make([]float64, len(x)), 0

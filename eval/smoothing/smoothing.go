@@ -11,11 +11,11 @@ import (
 
 // Options are the options of a [Smoother]. The zero value is the default.
 type Options struct {
-	Bins int // places on the scale of sums that distributions are held in, 0 for 16,384
+	Bins int // bins of the distribution of a sum, 0 for 16,384
 
 	// For models that are sampled.
-	Samples    int     // of each row, 0 for 10,000
-	Confidence float64 // with which a certificate of a row holds, 0 for 0.999
+	Samples    int     // per row, 0 for 10,000
+	Confidence float64 // of the certificate of a row, 0 for 0.999
 	Seed       uint64
 }
 
@@ -36,28 +36,28 @@ type Smoother struct {
 	noise   Noise
 	options Options
 	grid    *ensemble.Grid
-	exact   oracle // nil where samples are drawn
+	exact   oracle // nil if the model is sampled
 }
 
-// oracle knows without samples how often a class is predicted, or something below it.
+// oracle computes without sampling a lower bound on how often a class is predicted.
 type oracle interface {
 	probability(near []chances, label int) float64
 }
 
-// Certificate is what is known of a row of a smoothed model.
+// Certificate is what is known about a row under a smoothed model.
 type Certificate struct {
-	// Probability is a lower bound on how often the label is predicted. The smoothed
-	// model is right where it is above a half.
+	// Probability is a lower bound on how often the label is predicted. The smoothed model is right if
+	// it is above 0.5.
 	Probability float64
 
-	// Radius is how far the row can be changed without the smoothed model going wrong,
-	// in the norm of the noise; in norm 0 that many columns. -1 where it is not known to
-	// be right.
+	// Radius is how far the row can be changed without the smoothed model going wrong, in the norm of
+	// the noise; in norm 0, how many columns can. It is -1 if the smoothed model is not known to be
+	// right.
 	Radius float64
 }
 
-// New prepares a model of two classes or more for a noise. It refuses models that
-// split on categories, and with [Flip] columns that are not 0 or 1.
+// New prepares a model with two or more classes for a noise. It refuses models that split on
+// categories and, for [Flip], on columns that are not 0 or 1.
 func New(e *ensemble.Ensemble, n Noise, o Options) (*Smoother, error) {
 	if err := cmp.Or(n.Check(), o.Check()); err != nil {
 		return nil, err
@@ -90,16 +90,15 @@ func New(e *ensemble.Ensemble, n Noise, o Options) (*Smoother, error) {
 	return s, nil
 }
 
-// Sampled reports whether certificates rest on samples, and so hold with the
-// confidence of the options only.
+// Sampled reports whether certificates rest on samples, and so hold only with the confidence of the
+// options.
 func (s *Smoother) Sampled() bool { return s.exact == nil }
 
-// slack is taken off probabilities: more than the rounding of sums can add.
+// slack is subtracted from probabilities: more than the rounding of sums can add.
 const slack = 1e-9
 
-// Certify certifies a row, whose number seeds its samples. The row is refused if it
-// misses a column that trees split, or with [Flip] holds something else than 0 and 1
-// there.
+// Certify certifies a row; its number seeds the samples. It is an error if a column that trees split on
+// is missing or, for [Flip], is not 0 or 1.
 func (s *Smoother) Certify(row int, x []float64, label int) (Certificate, error) {
 	e := s.grid.Ensemble
 	if len(x) != e.Features || label < 0 || label >= e.Classes {
@@ -135,7 +134,7 @@ func (s *Smoother) Certify(row int, x []float64, label int) (Certificate, error)
 // chances are the probabilities of the cells of a column.
 type chances []float64
 
-// chances returns where the columns of a row may come to lie.
+// chances returns, for each column, the probabilities of the cells that noise may move the row to.
 func (s *Smoother) chances(x []float64) []chances {
 	of := make([]chances, len(x))
 	for f, v := range x {

@@ -7,7 +7,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// splitsOneEach reports whether each tree splits one column at most.
+// splitsOneEach reports whether each tree splits on at most one column.
 func splitsOneEach(g *ensemble.Grid) bool {
 	for _, t := range g.Ensemble.Trees {
 		for _, s := range t.Splits {
@@ -19,16 +19,15 @@ func splitsOneEach(g *ensemble.Grid) bool {
 	return true
 }
 
-// sums are models whose margins are sums over columns. The distribution of such a sum
-// is found column by column (Horváth et al. 2022), on a scale of bins on
-// which values are rounded in favour of the rival.
+// sums is a model with margins that are sums over columns. The distribution of such a sum is computed
+// column by column (Horváth et al. 2022), in bins to which values are rounded in favour of the rival.
 type sums struct {
 	grid *ensemble.Grid
 	duel *pairs.Of[*duel]
 }
 
-// duel is the sum by which a rival leads: bins of each cell of each column, and the
-// number of bins from which on it may win.
+// duel is the sum by which a rival leads: the bin of each cell of each column, and the sum of bins from
+// which on the rival may win.
 type duel struct {
 	bin  [][]int
 	wins int64
@@ -86,7 +85,7 @@ func newDuel(g *ensemble.Grid, class, rival, bins int) *duel {
 	return d
 }
 
-// probability returns how often no rival may win, by what each one may win.
+// probability returns a lower bound on how often no rival wins: 1 less how often each one may.
 func (s *sums) probability(near []chances, label int) float64 {
 	p := 1.0
 	for rival := range s.grid.Ensemble.Classes {
@@ -109,7 +108,7 @@ func (d *duel) lost(near []chances) float64 {
 		if near[f] == nil {
 			continue
 		}
-		share := make([]float64, most(bins)+1) // of each bin, of the cells in it
+		share := make([]float64, most(bins)+1) // probability of each bin
 		for i, b := range bins {
 			share[b] += near[f][i]
 		}

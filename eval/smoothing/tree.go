@@ -21,7 +21,7 @@ func newTree(g *ensemble.Grid) *tree {
 	return t
 }
 
-// wins reports whether a class surely is the one that is predicted in a leaf.
+// wins reports whether a class is certainly the one predicted in a leaf.
 func (t *tree) wins(l int, label int) bool {
 	for rival := range t.grid.Ensemble.Classes {
 		if rival == label {
@@ -34,7 +34,7 @@ func (t *tree) wins(l int, label int) bool {
 	return true
 }
 
-// probability returns how often a row comes to lie in a leaf of the class.
+// probability returns how often noise moves a row to a leaf of the class.
 func (t *tree) probability(near []chances, label int) float64 {
 	total := 0.0
 	for l, sides := range t.sides {
@@ -54,8 +54,8 @@ func (t *tree) probability(near []chances, label int) float64 {
 	return total
 }
 
-// ofTree returns the radius of a row that the structure of a single tree proves, -1
-// where the model is not one.
+// ofTree returns the radius of a row that the structure of a single tree proves, -1 if the model is not
+// a single tree.
 func (s *Smoother) ofTree(x []float64, label int) float64 {
 	t, ok := s.exact.(*tree)
 	if !ok {
@@ -72,28 +72,28 @@ func (s *Smoother) ofTree(x []float64, label int) float64 {
 		}
 		radius++
 	}
-	if w.most == split { // whatever changes
+	if w.most == split { // all columns that matter may change
 		radius = len(x)
 	}
 	return float64(radius)
 }
 
-// worst finds the smallest probability of a class when columns of a row are changed,
-// from the leaves up (Lee et al. 2019).
+// worst finds the smallest probability of a class when columns of a row are changed, from the leaves
+// up (Lee et al. 2019).
 type worst struct {
 	*tree
 	x     []float64
 	label int
 	keep  float64
-	most  int // changes looked at
+	most  int // largest number of changes considered
 
-	side map[ensemble.Feature]bool // on the way to a node: whether a column went left
+	side map[ensemble.Feature]bool // on the path to a node: whether a column went left
 }
 
-// subtree is what is known of the rows below a node.
+// subtree is what is known about the rows below a node.
 type subtree struct {
-	least    []float64                 // probability of the class after so many changes and less, or something below it
-	features map[ensemble.Feature]bool // that are split there
+	least    []float64                 // lower bound on the probability of the class, by number of changes
+	features map[ensemble.Feature]bool // features that are split there
 }
 
 func (w *worst) below(n int32) subtree {
@@ -121,7 +121,7 @@ func (w *worst) below(n int32) subtree {
 	if w.x[node.Feature] > w.grid.Cuts[node.Feature][node.Cut] {
 		near, far = far, near
 	}
-	apart := true // changes below one child are none below the other
+	apart := true // no column is split below both children
 	for f := range near.features {
 		apart = apart && !far.features[f]
 	}
@@ -137,10 +137,9 @@ func (w *worst) below(n int32) subtree {
 	return s
 }
 
-// mix returns the smallest probability when r changes are shared out between the
-// sides of a split, of which the first is taken with probability p. Where a column is
-// split on both sides, one change serves both, so that each has all of them: the
-// result is then at most the smallest.
+// mix returns the smallest probability when r changes are divided between the sides of a split, the
+// first of which is taken with probability p. If a column is split on both sides, one change serves
+// both, so each side may have all r: the result is then a lower bound.
 func mix(p float64, a, b []float64, r int, apart bool) float64 {
 	if !apart {
 		return float64(p*a[r]) + float64((1-p)*b[r])
