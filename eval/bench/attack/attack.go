@@ -1,9 +1,8 @@
-// Package attack measures LT-Attack beside the results of the paper's own
-// program and the proved optimum, on public models: a line for each model, norm
-// and operating point (table.go), and a last line for how each point does on its
-// worst model. Or else it measures how the cost of a victim follows the size of
-// a model (growth.go). examples.go writes what XGBoost itself is then asked
-// about, by check-examples.
+// Package attack compares LT-Attack with the results of the paper's own program and the proved
+// optimum, on public models: a line for each model, norm and operating point (table.go), and a last
+// line for how each point does on its worst model. Alternatively it measures how the cost of a victim
+// grows with the size of a model (growth.go). examples.go writes examples, which check-examples then
+// hands to XGBoost itself.
 package attack
 
 import (
@@ -16,7 +15,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/bench/reference"
 )
 
-// Command returns the word attack of the program.
+// Command returns the command attack of the program.
 func Command() *cobra.Command {
 	choice := reference.Choice{Norms: []string{"inf", "2", "1"}}
 	var attack ltattack.Attack

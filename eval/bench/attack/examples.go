@@ -13,12 +13,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// writeExamples writes the examples of a suite into a folder, a line of label,
-// class and values each, and for models that are known by their dump alone the
-// model as XGBoost reads it.
+// writeExamples writes the examples of a suite into a folder, one per line with label, class and
+// values. For models known only by their dump it also writes the model as XGBoost reads it.
 func writeExamples(folder string, m reference.Model, p *attack.Problem, results []attack.Result) error {
 	if m.Dump {
-		rounded := format.Writer{Round: true} // ties go to another class: not to any of the examples
+		rounded := format.Writer{Round: true} // ties go to another class, but no example is a tie
 		if err := rounded.WriteFile(filepath.Join(folder, m.Name+".json"), p.Ensemble, format.XGBoost); err != nil {
 			return err
 		}

@@ -22,10 +22,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/gbdt"
 )
 
-// grow attacks models of our own trainer on MNIST 2-vs-6 with more and more
-// trees, and with more and more features: the first of them in the order of
-// their variance. It prints the CPU time of a victim and of a move beside the
-// trees that a move touches, fits exponents, and plots them into a folder.
+// grow attacks models of our own trainer on MNIST 2-vs-6 with growing numbers of trees, and of
+// features, which are those with the largest variance. It prints the CPU time of a victim and of a
+// move and the number of trees that a move touches, fits exponents, and writes plots to a folder.
 func grow(shared, folder string) error {
 	if err := report.MakeDir(folder); err != nil {
 		return err
@@ -66,11 +65,11 @@ func grow(shared, folder string) error {
 var treeSteps = []int{100, 200, 400, 800}
 
 const (
-	featureTrees = 200 // of the models with more and more features
+	featureTrees = 200 // of the models with growing numbers of features
 	grownVictims = 60
 )
 
-// train trains a model of the shape of the paper's for MNIST 2-vs-6.
+// train trains a model shaped like the paper's for MNIST 2-vs-6.
 func train(t *data.Table, rounds int) (*ensemble.Ensemble, error) {
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds, p.MaxDepth, p.LearningRate, p.Seed, p.Threads = rounds, 4, 0.05, 1, 1
@@ -88,11 +87,11 @@ type study struct {
 	lines []line
 }
 
-// line is what a study finds under a norm.
+// line is what a study finds in a norm.
 type line struct {
 	norm     attack.Norm
-	seconds  []float64 // CPU of a victim, by size
-	exponent float64   // of the size in seconds
+	seconds  []float64 // CPU time per victim, by size
+	exponent float64   // of the growth of seconds with size
 }
 
 func (s *study) run(model func(size int) (*data.Table, *ensemble.Ensemble, error)) error {
@@ -143,7 +142,7 @@ func (l *line) measure(out *tabwriter.Writer, p *attack.Problem, t *data.Table, 
 			victims = append(victims, attack.Victim{Row: i, X: x, Label: t.Y[i]})
 		}
 	}
-	searcher.Search(context.Background(), victims[0]) // grows the memory
+	searcher.Search(context.Background(), victims[0]) // warm up: it allocates memory
 	distance := 0.0
 	var stats attack.Stats
 	before := cputime.Seconds()
@@ -177,7 +176,7 @@ func (s *study) plot() *report.Plot {
 	return p
 }
 
-// widest returns a table with the features of the largest variance.
+// widest returns a table with the features that have the largest variance.
 func widest(t *data.Table, features int) *data.Table {
 	variance := make([]float64, t.Cols)
 	order := make([]int, t.Cols)

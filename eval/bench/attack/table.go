@@ -25,7 +25,7 @@ type point struct {
 	asked, agreed int // examples that leaves was asked about
 }
 
-// name says how patient a point is.
+// name names a point by its patience.
 func (p *point) name() string {
 	if p.Patience == 0 {
 		return "default"
@@ -33,7 +33,7 @@ func (p *point) name() string {
 	return fmt.Sprint(p.Patience)
 }
 
-// ask asks leaves about examples.
+// ask checks examples with the predictor leaves.
 func (p *point) ask(leaves *leavesbridge.Predictor, results []attack.Result) {
 	for i := range results {
 		if r := &results[i]; r.Example != nil {
@@ -49,7 +49,7 @@ func (p *point) ask(leaves *leavesbridge.Predictor, results []attack.Result) {
 type table struct {
 	out      *tabwriter.Writer
 	points   []point
-	examples string // folder for those of the first point, "" for none
+	examples string // folder for the examples of the first point, "" for none
 }
 
 func newTable(w io.Writer) *table {
@@ -128,7 +128,7 @@ func (t *table) line(m reference.Model, s *reference.Suite, p *point) ([]attack.
 	return results, nil
 }
 
-// rounding is how many digits the reference optima have.
+// rounding is the precision of the reference optima.
 const rounding = 2e-7
 
 // summary says how each point does on its worst model and norm.

@@ -19,7 +19,7 @@ type comparison struct {
 // result is what a method reached on a set.
 type result struct {
 	robust float64
-	rows   []float64 // of each test row of each fold, the share of seeds that it is robust with
+	rows   []float64 // for each test row of each fold, the share of seeds with which it is robust
 	rival  bool
 }
 
@@ -36,7 +36,7 @@ func (c *comparison) put(set, method string, r result) {
 	c.of[[2]string{set, method}] = r
 }
 
-// add adds the scores of a strategy: those of a fold's seeds stand together.
+// add adds the scores of a strategy, in which those of the same fold are adjacent.
 func (c *comparison) add(set, method string, scores []score) {
 	var rows []float64
 	for at := 0; at < len(scores); {
@@ -61,10 +61,10 @@ func (c *comparison) addRival(set string, r rival) {
 	c.put(set, r.method, result{r.robust, r.rows, true})
 }
 
-// print prints the mean rank of each method over the sets that all methods
-// have results on, among the usual strategy and the rivals: taking the
-// strategy apart adds no competitors. Then it prints the paired differences to
-// the usual strategy, with bootstrap intervals, where the rows are the same.
+// print prints the mean rank of each method over the sets on which all methods have results. Only the
+// usual strategy and the rivals count as competitors: variants of the strategy do not. Then it prints
+// the paired differences to the usual strategy, with bootstrap intervals, for methods with the same
+// rows.
 func (c *comparison) print() {
 	complete := slices.DeleteFunc(slices.Clone(c.sets), func(set string) bool {
 		return slices.ContainsFunc(c.methods, func(m string) bool { _, ok := c.of[[2]string{set, m}]; return !ok })
@@ -95,7 +95,7 @@ func printDifference(rows, method string, ours, theirs []float64) {
 	fmt.Printf("%-30s %-26s %+.4f [%+.4f, %+.4f]\n", rows, method, d, lo, hi)
 }
 
-// rank returns the mean rank of a method; equals share theirs.
+// rank returns the mean rank of a method; ties share ranks.
 func (c *comparison) rank(method string, sets []string) float64 {
 	sum := 0.0
 	for _, set := range sets {
@@ -122,8 +122,7 @@ const tie = 0.0005
 // resamples is the number of draws of the bootstrap.
 const resamples = 2000
 
-// difference returns the mean of a-b and the interval of 95 % of its
-// bootstrap.
+// difference returns the mean of a-b and its 95 % bootstrap interval.
 func difference(a, b []float64) (d, lo, hi float64) {
 	differences := make([]float64, len(a))
 	for i := range a {

@@ -9,10 +9,9 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
-// plotCurves writes a plot of robust over natural accuracy for each set: the best
-// of what the dials give, turned from parameters that know no test row, beside the
-// points of others. It prints the positions of the dials, and which of the others
-// lie above them all.
+// plotCurves writes a plot of robust over natural accuracy for each set: the frontier of what the
+// dials give, starting from parameters chosen without test rows, beside the points of rivals. It
+// prints the positions of the dials, and which rivals are above all of them.
 func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[string]string) error {
 	fmt.Printf("%-22s %-44s %7s %9s %9s\n", "data (eps)", "dial", "at", "natural", "robust")
 	for _, on := range sets {
@@ -52,9 +51,7 @@ func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[stri
 	return ctx.Err()
 }
 
-// frontier returns the scores that no other has more than in natural accuracy or
-// in what else is measured without having less of the other, by falling natural
-// accuracy.
+// frontier returns the Pareto front of scores in natural accuracy and of, by falling natural accuracy.
 func frontier(scores []score, of func(score) float64) []score {
 	scores = slices.Clone(scores)
 	slices.SortFunc(scores, func(a, b score) int {
@@ -69,8 +66,8 @@ func frontier(scores []score, of func(score) float64) []score {
 	return best
 }
 
-// curve returns the line through the best of the scores, which goes on to the left
-// as far as the points of others do: who has more of both accuracies has less too.
+// curve returns the line through the frontier of the scores, extended horizontally to the left as far
+// as the points of others: a point on it dominates everything to the left at the same height.
 func curve(scores []score, of func(score) float64, others []report.Series) report.Series {
 	line := report.Series{Name: "hardwood"}
 	for _, s := range frontier(scores, of) {
@@ -85,12 +82,11 @@ func curve(scores []score, of func(score) float64, others []report.Series) repor
 	return line
 }
 
-// slack is what rivals may have less than their figures say: publications give
-// three digits, and folds are not all of one size.
+// slack is how much rivals' figures may be too high: publications give three digits, and folds differ
+// in size.
 const slack = 0.0005
 
-// reached reports whether one of the scores has the natural accuracy of another
-// and what else is measured.
+// reached reports whether one of the scores is at least as good as another in natural accuracy and of.
 func reached(other *score, scores []score, of func(score) float64) bool {
 	return slices.ContainsFunc(scores, func(s score) bool {
 		return s.natural >= other.natural && of(s) >= of(*other)

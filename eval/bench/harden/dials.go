@@ -7,18 +7,18 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 )
 
-// dial is what trades natural for robust accuracy, with its positions.
+// dial is a parameter that trades natural for robust accuracy, with its positions.
 type dial struct {
 	name     string
 	strategy string
 	params   map[string]string // of all positions
 	settings []float64
 	turn     func(s *strategy, to float64)
-	small    bool // too slow for sets that are not
-	pair     bool // for sets of two classes
+	small    bool // for small sets only, as it is too slow for others
+	pair     bool // for sets of two classes only
 }
 
-// Trees of other forms than those of the table are for small sets.
+// dials with trees of other forms than in the table are for small sets.
 var dials = []dial{
 	{name: "margins between clean and worst", strategy: usual, settings: []float64{0, 0.25, 0.5, 0.75, 0.9}, turn: mixMargins},
 	{name: "weight of class 1", strategy: usual, settings: classWeights, turn: weighClass, pair: true},
@@ -60,7 +60,7 @@ func weighClass(s *strategy, weight float64) {
 	s.params = changed(s.params, map[string]string{"scale-pos-weight": strconv.FormatFloat(weight, 'g', -1, 64)})
 }
 
-// harden hardens against a share of eps, or for 0 not at all.
+// harden makes a strategy harden against a share of eps, or not at all for 0.
 func harden(s *strategy, share float64) {
 	if s.against = share; share == 0 {
 		s.how = advboost.Strategy{}
@@ -75,7 +75,7 @@ func (d *dial) at(position float64) strategy {
 	return s
 }
 
-// changed returns parameters with others in their place.
+// changed returns parameters, overridden by others.
 func changed(params, others map[string]string) map[string]string {
 	all := map[string]string{}
 	maps.Copy(all, params)

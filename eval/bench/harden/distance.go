@@ -14,18 +14,18 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// against is how a set is hardened in a norm where costs add up: splits and
-// gradients expect that every feature moves by box, or else a share of the rows
-// is attacked and trained on as examples say.
+// against is how a set is hardened in a norm that adds up costs: splits and gradients assume that every
+// feature moves by box or, if box is 0, a share of the rows is attacked and trained on according to
+// examples.
 type against struct {
 	box      float64
 	refit    int
-	params   map[string]string // besides those of the set
+	params   map[string]string // in addition to those of the set
 	share    float64
 	examples advboost.Strategy
 }
 
-// strategy returns what hardens in a norm.
+// strategy returns the strategy that hardens in a norm.
 func (a *against) strategy(norm attack.Norm) strategy {
 	how := a.examples
 	if a.box > 0 {
@@ -34,9 +34,8 @@ func (a *against) strategy(norm attack.Norm) strategy {
 	return strategy{name: "hardened", params: a.params, share: a.share, how: how}
 }
 
-// naturals returns what the hardened model is compared with: natural training
-// with the parameters of the set, and with as many trees, depth and rate as the
-// hardened model has where those are others.
+// naturals returns what the hardened model is compared with: natural training with the parameters of
+// the set and, if the hardened model has another number of trees, depth or rate, with those too.
 func (a *against) naturals() []strategy {
 	all := []strategy{{name: "natural"}}
 	same := map[string]string{}
@@ -51,16 +50,14 @@ func (a *against) naturals() []strategy {
 	return all
 }
 
-// spreading makes ensembles of many features that each say little, so that it
-// takes a change of many to flip them.
+// spreading makes ensembles of many weak features, so that flipping a row takes changing many.
 var spreading = map[string]string{"max-depth": "1", "rounds": "300", "colsample-bytree": "0.15", "max-delta-step": "0.2"}
 
-// farthest makes the nearest examples of rows far from the other class count most.
-// They are nearest in norm 1, whatever norm is measured: moving few features far,
-// they did better in norm 2 than its own on held-out rows. Trees of half the rows
-// differ, so that examples have to convince more of them, and at a low rate what
-// is proved is tighter. Four such trees in a round move them less than a tenth
-// farther, for four times the cost of training and ten times that of the proofs.
+// farthest gives most weight to the nearest examples of rows far from the other class. They are nearest
+// in norm 1, whatever norm is measured: such examples move few features far, and in norm 2 did better
+// on held-out rows than nearest examples of norm 2. Trees on half of the rows are more diverse, so that
+// examples have to flip more of them, and with a low rate bounds are tighter. Four such trees per round
+// push examples less than a tenth farther, for four times the training and ten times the proofs.
 var farthest = against{
 	params: map[string]string{"max-depth": "6", "learning-rate": "0.15", "subsample": "0.5", "scale-pos-weight": "0.3"},
 	share:  0.09,
@@ -69,12 +66,11 @@ var farthest = against{
 	},
 }
 
-// lengthening is how sets are hardened in the norms 2 and 1. On small sets boxes and
-// parameters were chosen in folds of the training rows; on ijcnn1, a time series,
-// among some seventy settings for a loss of 2 points on stretches of 1,000 training
-// rows, but the weight of the rare class by the loss on test rows, which is smaller,
-// and rate and subsample by the distance on them, before such stretches agreed; on
-// images the box is that of the inf norm.
+// lengthening is how sets are hardened in norms 2 and 1. On small sets, boxes and parameters were chosen
+// in folds of the training rows. On ijcnn1, a time series, they were chosen among some seventy settings
+// for a loss of 2 points on stretches of 1,000 training rows, except the weight of the rare class, by
+// the (smaller) loss on test rows, and rate and subsample, by the distance on test rows, which such
+// stretches later confirmed. On images the box is that of norm inf.
 var lengthening = map[string]map[attack.Norm]against{
 	"breast-cancer": {attack.L2: {box: 0.25, params: spreading}, attack.L1: {box: 0.22, params: spreading}},
 	"diabetes":      {attack.L2: {box: 0.04, refit: 5, params: map[string]string{"max-depth": "2"}}, attack.L1: {box: 0.05, refit: 5, params: map[string]string{"max-depth": "1"}}},
@@ -82,16 +78,14 @@ var lengthening = map[string]map[attack.Norm]against{
 	"mnist-2-6":     {attack.L2: {box: 0.3, refit: 5}, attack.L1: {box: 0.3, refit: 5}},
 }
 
-// rowsMeasured is how many rightly classified test rows the distance is
-// measured on, at equal steps: where rows are a time series, the first ones are
-// much alike.
+// rowsMeasured is the number of correctly classified test rows, evenly spaced, on which the distance is
+// measured: in a time series, the first rows are much alike.
 const rowsMeasured = 200
 
-// distances prints for sets and norms how far the nearest examples of natural
-// and hardened models are, by lower bounds that are proved, with the natural
-// accuracy, and how many times as far they are as those of each model above. The
-// median and the balanced accuracy tell a mean that all rows share from one that
-// a region given up makes: who stays in it has far to go.
+// distances prints, for sets and norms, proved lower bounds on the distances of the nearest examples of
+// natural and hardened models, the natural accuracy, and the ratio to the distances of each model
+// above. The median and the balanced accuracy tell whether all rows contribute to a large mean, or
+// whether it comes from giving up a region, which leaves rows of the other class far from the border.
 func (b *benchmark) distances(ctx context.Context, sets []set, changes map[string]string) error {
 	fmt.Printf("%-16s %-4s %-20s %15s %9s %17s %8s %8s %8s  %s\n", "data", "norm", "model", "natural", "balanced", "mean distance", "median", "open", "CPU s", "times those above")
 	for _, on := range sets {
@@ -124,7 +118,7 @@ func (b *benchmark) distances(ctx context.Context, sets []set, changes map[strin
 	return nil
 }
 
-// lengths trains against a box and measures: a score for each split and seed.
+// lengths trains against a box and measures; it returns a score for each split and seed.
 func (b *benchmark) lengths(ctx context.Context, on *set, s *strategy, splits []split, norm attack.Norm, box float64, changes map[string]string) ([]score, error) {
 	scores, err := b.evaluate(ctx, s, splits, on, box, changes, func(e *ensemble.Ensemble, test *data.Table) (score, error) {
 		return b.measure(ctx, e, test, norm)
@@ -135,8 +129,8 @@ func (b *benchmark) lengths(ctx context.Context, on *set, s *strategy, splits []
 	return scores, nil
 }
 
-// measure returns the natural accuracy of a model, also balanced, and mean and
-// median of what is proved to be the least distance of an example.
+// measure returns the natural accuracy of a model, plain and balanced, and the mean and median of the
+// proved lower bounds on the distance of examples.
 func (b *benchmark) measure(ctx context.Context, e *ensemble.Ensemble, t *data.Table, norm attack.Norm) (score, error) {
 	p, err := attack.NewProblem(e, norm)
 	if err != nil {

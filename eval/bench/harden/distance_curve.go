@@ -10,15 +10,13 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
-// others are the strategies of others whose distances are plotted beside ours:
-// the robust splits of Chen et al. and those of GROOT's forest, against the eps
-// of the set.
+// others are published strategies to plot beside ours, against the eps of the set: the robust splits of
+// Chen et al. and GROOT's forest.
 var others = []string{"four placements", "forest robust"}
 
-// plotDistances writes a plot of the mean distance over natural accuracy for each
-// set and norm: what natural training and weights of class 1 of the hardened model
-// give, beside what those of others do. It prints the points, and which of the
-// others lie above them all.
+// plotDistances writes a plot of the mean distance over natural accuracy for each set and norm: the
+// frontier of natural training and of the hardened model with several weights of class 1, beside the
+// points of others. It prints the points, and which of the others are above all of ours.
 func (b *benchmark) plotDistances(ctx context.Context, sets []set, changes map[string]string) error {
 	fmt.Printf("%-16s %-4s %-24s %7s %9s %9s %8s\n", "data", "norm", "model", "weight", "natural", "distance", "open")
 	for _, on := range sets {
@@ -68,7 +66,7 @@ func (b *benchmark) plotDistances(ctx context.Context, sets []set, changes map[s
 				if err != nil {
 					return err
 				}
-				if i < own { // the end of the line that is not hardened
+				if i < own { // the natural end of the line
 					positions = append(positions, at)
 				} else if !reached(&at, positions, distance) {
 					fmt.Printf("%-16s %-4v %-24s is above the curve\n", on.name, norm, s.name)

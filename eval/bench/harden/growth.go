@@ -10,7 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/synthetic"
 )
 
-// Growth starts at so many rows and features, both of which double.
+// Rows and features to start from; one of them doubles in each step.
 const (
 	growthRows  = 10_000
 	growthCols  = 28
@@ -18,9 +18,8 @@ const (
 	growthEps   = 0.02
 )
 
-// plotGrowth trains on more and more rows, and on more and more features, and
-// prints and plots the processor time of each strategy, with its ratio to
-// that of the first one.
+// plotGrowth trains on growing numbers of rows, and of features, and prints and plots the CPU time of
+// each strategy; it prints the ratio to the first strategy too.
 func (b *benchmark) plotGrowth(ctx context.Context, strategies []strategy) error {
 	changes, err := b.changes()
 	if err != nil {
@@ -60,8 +59,7 @@ func (b *benchmark) plotGrowth(ctx context.Context, strategies []strategy) error
 	return nil
 }
 
-// leastSeconds returns the least processor time of training, over as many runs
-// as there are seeds.
+// leastSeconds returns the least CPU time of training, over as many runs as there are seeds.
 func (b *benchmark) leastSeconds(ctx context.Context, s *strategy, d *split, changes map[string]string) (float64, error) {
 	p, err := s.parameters(&set{}, changes)
 	if err != nil {

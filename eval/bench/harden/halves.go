@@ -8,8 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// half says what a data set is for: on those of one half defaults are chosen, on
-// those of the other it is reported what they gain.
+// half says what a data set is for: choosing defaults, or reporting what they gain.
 type half string
 
 const (
@@ -20,13 +19,13 @@ const (
 // kept is a data set that chooses or reports, with a radius near the one that
 // hardwood harden suggested for it.
 type kept struct {
-	name, label string // the label is named in tables that people have prepared
+	name, label string // label is set for tables whose label column has a name
 	eps         float64
 	half        half
 }
 
-// halved are sets of all sizes and kinds, dealt out so that both halves have
-// some of each. The sets of the published table are in neither.
+// halved are sets of all sizes and kinds, with some of each in both halves. The sets of the published
+// table are in neither.
 var halved = []kept{
 	{"ionosphere", "", 0.14, choosing},
 	{"parkinsons", "", 0.02, reporting},
@@ -52,8 +51,8 @@ var halved = []kept{
 	{"tables/sick", "Class", 0.05, reporting},
 }
 
-// wanted reports whether a list of names, or of halves, has the set; an empty
-// one has those that choose.
+// wanted reports whether a list of names or halves includes the set; an empty list includes the
+// choosing half.
 func (k *kept) wanted(names string) bool {
 	if names == "" {
 		names = string(choosing)

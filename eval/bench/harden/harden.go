@@ -1,19 +1,17 @@
-// Package harden trains models by every strategy on the data sets of published
-// tables and prints their natural and certified robust accuracy, mean and spread
-// over seeds or folds, with the processor time of training, beside what others
-// published (rivals.csv, rivals-folds.csv).
+// Package harden trains models with every strategy on the data sets of published tables and prints
+// their natural and certified robust accuracy, mean and spread over seeds or folds, and the CPU time of
+// training, beside published results (rivals.csv, rivals-folds.csv).
 //
-// Robust accuracy is decided row by row by package exact in the L-inf ball of
-// eps less 1e-6: robust trainers put thresholds at x+eps, where rounding alone
-// would decide. Rows left open count as broken. A constant predictor has the
-// accuracy printed as constant, whatever eps, and no model can be robust on
-// more of the test rows than the share printed as ceiling (package eval/ceiling).
+// Robust accuracy is decided row by row by package exact in the L-inf ball of eps less 1e-6: robust
+// trainers put thresholds at x+eps, where rounding alone would decide. Undecided rows count as broken.
+// A constant predictor (majority-class baseline) has the accuracy printed as constant, whatever eps,
+// and no model can be robust on more of the test rows than the share printed as ceiling (package
+// eval/ceiling).
 //
-// All strategies (strategies.go) train with the same parameters on all small
-// sets (sets.go), or with --tune with those that do best in folds of the training
-// rows (tune.go). The strategy picked is the usual one with what was picked for
-// the set by test rows. These decide nothing else but what sets.go says of two
-// digits, and distance.go of ijcnn1. Defaults are chosen, and what they gain is
+// All strategies (strategies.go) train with the same parameters on all small sets (sets.go), or with
+// --tune with those that do best in folds of the training rows (tune.go). The strategy "picked" is the
+// usual one with parameters picked for the set by test rows. Otherwise, test rows decided only what
+// sets.go says about two digits, and distance.go about ijcnn1. Defaults are chosen, and their gains are
 // reported, on other sets: halves.go and settings.go. Other tables and plots: distance.go and
 // distance_curve.go, curve.go and dials.go, growth.go.
 package harden
@@ -47,7 +45,7 @@ type benchmark struct {
 	rows, testRows           int
 }
 
-// Command returns the word harden of the program.
+// Command returns the command harden of the program.
 func Command() *cobra.Command {
 	var b benchmark
 	c := &cobra.Command{

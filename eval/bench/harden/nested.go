@@ -15,9 +15,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// nested prints what tuning gains on rows that it never saw: in each fold of a
-// set, the training rows choose a radius and tune, and the rows held out judge the
-// model with defaults and the tuned one. At last it prints the mean over the sets.
+// nested prints what tuning gains on rows that it never saw: in each fold of a set, a radius and
+// parameters are chosen on the training rows, and the rows held out judge the default and the tuned
+// model. Finally it prints the mean over the sets.
 func (b *benchmark) nested(ctx context.Context, sets []set) error {
 	fmt.Printf("%-26s %4s %7s %8s %17s %17s %9s %8s  %s\n", "set", "fold", "eps", "constant", "clean", "aim", "gain", "CPU s", "taken")
 	var gains, clean []float64
@@ -45,7 +45,7 @@ func (b *benchmark) nested(ctx context.Context, sets []set) error {
 	return ctx.Err()
 }
 
-// tunedResult is what the default and the tuned model are worth on test rows.
+// tunedResult is how the default and the tuned model do on test rows.
 type tunedResult struct {
 	eps        float64
 	clean, aim [2]float64

@@ -20,8 +20,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// pricedSets are tables of mostly categories: what hardens against prices is chosen on
-// one half of them, and what it gains is reported on the other.
+// pricedSets are mostly categorical tables: hardening against prices was chosen on one half of them, and
+// its gains are reported on the other.
 var pricedSets = []kept{
 	{"tables/adult", "income-per-year", 0, reporting},
 	{"tables/bank-marketing", "Class", 0, reporting},
@@ -33,14 +33,14 @@ var pricedSets = []kept{
 	{"tables/soybean", "class", 0, choosing},
 }
 
-// pricedRadii are what the changes of a row may cost in all: in norm 1, where
-// numbers count by their ranges.
+// pricedRadii are the largest total costs of the changes of a row, in norm 1, with numbers measured in
+// their ranges.
 var pricedRadii = []float64{0.2, 0.4}
 
-// againstPrices prints what hardening with settings gains against an attacker who
-// pays a price for each change of level, and shares the radius between all
-// changes: balanced certified robust accuracy beside that of natural training and
-// the ceiling of the rows, over seeds that each split, train and draw anew.
+// againstPrices prints what hardening with settings gains against an attacker that pays a price for
+// each change of level, with one radius for all changes: balanced certified robust accuracy beside that
+// of natural training and the ceiling of the rows, averaged over seeds, each with its own split and
+// training.
 func (b *benchmark) againstPrices(ctx context.Context) error {
 	settings, err := parseSettings(b.settings)
 	if err != nil {
@@ -65,10 +65,10 @@ func (b *benchmark) againstPrices(ctx context.Context) error {
 	return nil
 }
 
-// priced is what a model is worth against prices.
+// priced is how a model does against prices.
 type priced struct{ clean, balanced, robust, balancedRobust, seconds float64 }
 
-// pricedAt prints a line for natural training and for each setting at a radius.
+// pricedAt prints a line for natural training and one for each setting, at a radius.
 func (b *benchmark) pricedAt(ctx context.Context, name string, all *data.Table, eps float64, settings []setting) error {
 	scores := make([][]priced, len(settings)+1)
 	var limits []float64
@@ -130,8 +130,8 @@ func meanOf(scores []priced) priced {
 	return m
 }
 
-// levelPrices are the constraints of an attacker to whom each change of level, and
-// of what is true or false, costs as much.
+// levelPrices returns the constraints of an attacker for which each change of a level or a boolean costs
+// the same price.
 func levelPrices(e *ensemble.Ensemble, price float64, norm attack.Norm) (*attack.Constraints, error) {
 	var t threat.Threat
 	for f, c := range e.Columns {
@@ -184,7 +184,7 @@ func balancedClean(e *ensemble.Ensemble, t *data.Table) float64 {
 	return sum / classes
 }
 
-// pricedNorm is norm 1 where none is given.
+// pricedNorm returns the norm given, or norm 1 if none is given or it is inf.
 func (b *benchmark) pricedNorm() attack.Norm {
 	if n, err := attack.ParseNorm(b.norm); err == nil && n != attack.LInf {
 		return n

@@ -13,7 +13,7 @@ import (
 type rival struct {
 	set, method     string
 	natural, robust float64
-	rows            []float64 // of rivalFolds folds, the share of seeds that each test row is robust with; nil: published split
+	rows            []float64 // for each test row of rivalFolds folds, the share of seeds with which it is robust; nil for the published split
 }
 
 // rivalFolds is the number of folds that rivals were run on.
@@ -27,7 +27,7 @@ var (
 	foldsFile string
 )
 
-// rivals returns those of both files.
+// rivals returns the rivals of both files.
 func rivals() []rival {
 	var all []rival
 	for _, r := range records("rivals.csv", publishedFile) {
@@ -43,7 +43,7 @@ func rivals() []rival {
 	return all
 }
 
-// records returns the lines of a CSV text below its head.
+// records returns the lines of a CSV text below its header.
 func records(name, text string) [][]string {
 	r := csv.NewReader(strings.NewReader(text))
 	r.Comment = '#'
@@ -62,8 +62,7 @@ func number(text string) float64 {
 	return v
 }
 
-// rivalsOn returns those on a set and on as many folds, 0 for the published
-// split.
+// rivalsOn returns the rivals on a set with a number of folds, 0 for the published split.
 func rivalsOn(set string, folds int) []rival {
 	var some []rival
 	for _, r := range rivals() {

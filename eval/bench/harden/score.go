@@ -12,14 +12,14 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// score is what a model is worth on test rows.
+// score is how a model does on test rows.
 type score struct {
 	natural, robust, open float64 // shares of the rows
-	balanced              float64 // mean over the classes of the share that is robust, or right where distances are measured
+	balanced              float64 // mean over the classes of the share of robust rows, or of right ones when measuring distances
 	distance, median      float64 // mean and median of the nearest examples
 	cpu                   float64 // of training, in seconds
 	fold                  int     // number of the split
-	rows                  []bool  // which are robust
+	rows                  []bool  // whether each row is robust
 }
 
 // certify decides for every test row whether the model is right within eps.
@@ -55,8 +55,8 @@ func certify(ctx context.Context, e *ensemble.Ensemble, t *data.Table, eps float
 	return s, nil
 }
 
-// margin is what balls are smaller than eps: robust trainers put thresholds at
-// x+eps, where rounding alone would decide.
+// margin is by how much balls are smaller than eps: robust trainers put thresholds at x+eps, where
+// rounding alone would decide.
 const margin = 1e-6
 
 // constant returns the accuracy of always predicting the most frequent class.
@@ -85,7 +85,7 @@ func distance(s score) float64 { return s.distance }
 func median(s score) float64   { return s.median }
 func seconds(s score) float64  { return s.cpu }
 
-// spread writes the mean and, where it is not 0, the standard deviation.
+// spread writes the mean and, unless it is 0, the standard deviation.
 func spread(scores []score, of func(score) float64) string {
 	m, sum := mean(scores, of), 0.0
 	for _, s := range scores {

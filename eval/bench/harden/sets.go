@@ -15,46 +15,43 @@ type set struct {
 	files [2]string // training and test rows; the second is empty for built-in data
 	keep  []string  // classes
 	pixel bool      // values up to 255
-	reach int       // of the extremes beside the pixels, 0 for none
+	reach int       // reach of the columns with extremes of neighbouring pixels, 0 for none
 	small bool      // small enough for folds
 	quick bool      // part of the table if no names are given
 	eps   float64
 
-	params map[string]string // what every strategy trains with here
-	picked *pick             // nil for nothing
+	params map[string]string // parameters of all strategies on this set
+	picked *pick             // nil for none
 }
 
-// pick is what was picked for the usual strategy with the test rows of the
-// published split in sight.
+// pick is what was picked for the usual strategy by looking at the test rows of the published split.
 type pick struct {
 	params map[string]string
 	clean  float64 // share of natural margins
-	lags   [2]int  // columns from and to of a time series, with means of neighbours beside them
+	lags   [2]int  // range of columns of a time series that get means of neighbours as further columns
 }
 
 // split is a division of a set into training and test rows.
 type split struct{ train, test *data.Table }
 
-// shared is where the public data sets lie, seen from the repository.
+// shared is where the public data sets are, relative to the repository.
 const shared = "../shared/datasets"
 
-// Parameters of large sets. For images few thresholds serve at such eps as well
-// as many, and faster. Those of two digits were once picked from a handful by
-// robust accuracy on the test rows, those of shoes and of ten classes on a part
-// of the training rows, large, of a time series, on stretches of them. With ten
-// classes copies of images keep large trees from learning rows by heart, many
-// rows for each tree are worth more than many rounds, and a low rate lets more
-// trees improve on them. The rates of both, and how many rows trees of digits see,
-// go a step farther than what was tried on training rows. Extremes beside the
-// pixels of clothes, and so of shoes, gain a point of both accuracies on training
-// rows held out, at three times the cost; means of pixels lose many, as few values
-// are far from a threshold then.
+// Parameters of large sets. For images at such eps, few thresholds do as well as many, and train faster.
+// The parameters of two digits (pair) were once picked from a handful by robust accuracy on the test
+// rows; those of shoes and of ten classes were chosen on a part of the training rows, and large, for a
+// time series, on stretches of them. With ten classes, shifted copies of images keep large trees from
+// memorizing rows, many rows per tree are worth more than many rounds, and a low rate lets more trees
+// improve on them. The rates of both ten-class sets, and the number of rows that trees of digits see,
+// go a step beyond what was tried on training rows. Extremes of neighbouring pixels for clothes, and so
+// for shoes, gain a point of both accuracies on training rows held out, at three times the cost; means
+// of pixels lose many points, as then few values are far from a threshold.
 //
-// Settings around rare were tried on every fifth stretch of 1,000 training rows,
-// where a low weight of the rare class with a low lambda and the share of natural
-// margins gain 2 points; how low, how much and the means was chosen by test rows.
-// These alone chose cancer, from 700 random settings, and sugar, which is better
-// than any of as many: a weight for stumps. Folds of the training rows see no gain.
+// Settings around rare were tried on every fifth stretch of 1,000 training rows, where a low weight of
+// the rare class with a low lambda and the share of natural margins gain 2 points; the exact weight and
+// share, and the means, were chosen by test rows. Test rows alone chose cancer, from 700 random
+// settings, and sugar, a weight for stumps that beats all of 700 random ones. Folds of the training rows
+// show no gain.
 var (
 	large = map[string]string{"rounds": "120", "max-depth": "18", "lambda": "20", "scale-pos-weight": "0.7"}
 	pair  = map[string]string{"rounds": "80", "max-depth": "12", "learning-rate": "0.1", "max-bin": "16", "subsample": "0.25", "image-shift": "1"}
@@ -80,8 +77,7 @@ var (
 	}
 )
 
-// catalogue returns the sets of the published tables, or the built-in ones
-// where those are absent.
+// catalogue returns the sets of the published tables, or the built-in ones if those are absent.
 func catalogue() []set {
 	if _, err := os.Stat(shared); err != nil {
 		return []set{
@@ -119,8 +115,7 @@ func catalogue() []set {
 	return sets
 }
 
-// read reads the rows; training and test rows are in one table where the set
-// has no rows set apart for testing.
+// read reads the rows. If the set has no separate test rows, test is nil.
 func (s *set) read() (train, test *data.Table, err error) {
 	o := data.Options{Keep: s.keep}
 	if s.files[1] == "" {
@@ -160,8 +155,8 @@ func (s *set) published() ([]split, error) {
 	return []split{{train, test}}, nil
 }
 
-// folds returns the splits of a number of folds of all rows, with features
-// scaled to [0,1] as the published files of folds are: over all rows.
+// folds returns the splits of n folds of all rows. Features are scaled to [0,1] over all rows, as in the
+// published files of folds.
 func (s *set) folds(n int) ([]split, error) {
 	all, test, err := s.read()
 	if err != nil {
@@ -199,8 +194,8 @@ func foldsOf(t *data.Table, n int, seed uint64) ([]split, error) {
 	return splits, nil
 }
 
-// scale scales tables to the range of one of them, unless that is in [0,1]. The
-// scaled rows are then the raw ones: columns are added to them.
+// scale scales tables by the range of one of them, unless all its values are in [0,1]. The scaled rows
+// then count as raw ones, as columns are added to them.
 func scale(by *data.Table, tables ...*data.Table) error {
 	if !slices.ContainsFunc(by.X, func(v float64) bool { return v < 0 || v > 1 }) {
 		return nil

@@ -18,14 +18,14 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/cputime"
 )
 
-// A setting changes options of hardening from their defaults.
+// setting is a set of changes to the default options of hardening.
 type setting struct {
 	name   string
 	values [][2]string
 }
 
-// parseSettings reads settings that semicolons part, such as "refit=0;
-// max-depth=6, loop=none". The first one returned has the defaults.
+// parseSettings reads settings separated by semicolons, such as "refit=0; max-depth=6, loop=none". The
+// first one returned has the defaults.
 func parseSettings(text string) ([]setting, error) {
 	all := []setting{{name: "default"}}
 	for _, one := range strings.FieldsFunc(text, func(r rune) bool { return r == ';' }) {
@@ -42,8 +42,8 @@ func parseSettings(text string) ([]setting, error) {
 	return all, nil
 }
 
-// apply changes options: those of hardening, eps as a multiple of the radius
-// that all are judged at, and parameters of training.
+// apply changes options: those of hardening, parameters of training, and eps, as a multiple of the
+// radius that all settings are judged at.
 func (s *setting) apply(o *experiment.Options) error {
 	for _, pair := range s.values {
 		name, value := pair[0], pair[1]
@@ -66,13 +66,12 @@ func (s *setting) apply(o *experiment.Options) error {
 	return nil
 }
 
-// worth is what a setting is worth on a set: robust, balanced robust and clean
-// accuracy, and the logarithm of the seconds of training.
+// worth is how a setting does on a set: robust, balanced robust and clean accuracy, and the logarithm of
+// the seconds of training.
 type worth [4]float64
 
-// tryOut trains with settings on random re-splits of the rows of sets, decides
-// each on the rows held out, and prints by how many points they differ from the
-// defaults, as means over sets with their standard errors.
+// tryOut trains with settings on random re-splits of sets, decides the rows held out, and prints by how
+// many points settings differ from the defaults, as means over sets with standard errors.
 func (b *benchmark) tryOut(ctx context.Context) error {
 	settings, err := parseSettings(b.settings)
 	if err != nil {
@@ -107,7 +106,7 @@ func (b *benchmark) tryOut(ctx context.Context) error {
 	return nil
 }
 
-// row puts the gains of a setting on sets into words.
+// row returns the line of the table for a setting.
 func row(s *setting, gains []worth) string {
 	column := func(j int) []float64 {
 		var values []float64
@@ -133,8 +132,8 @@ func row(s *setting, gains []worth) string {
 	return text + fmt.Sprintf(" | %d, %d | %.2f |", won, lost, math.Exp(stat.Mean(column(3), nil)))
 }
 
-// tryOn returns what the settings are worth on a set. The radius of the norms 2
-// and 1 is larger, as what is moved there adds up.
+// tryOn returns how the settings do on a set. The radius is larger in norms 2 and 1, which add up
+// changes.
 func (b *benchmark) tryOn(ctx context.Context, k *kept, norm attack.Norm, settings []setting) ([]worth, error) {
 	all, err := k.read(ctx)
 	if err != nil {

@@ -16,27 +16,25 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// strategy is a way to train: what it changes of the parameters that all of
-// them share, and the strategy that hardens.
+// strategy is a way to train: changes to the parameters that all ways share, and how to harden.
 type strategy struct {
 	name    string
 	share   float64 // of the rows that are attacked in each round
 	params  map[string]string
 	how     advboost.Strategy
-	against float64 // what is hardened against, as a share of eps; 0 for all of it
-	prune   bool    // train without the rows that nobody can be right on
-	lags    [2]int  // columns from and to, with means of neighbours beside them
+	against float64 // radius to harden against, as a share of eps; 0 for all of it
+	prune   bool    // train without the rows that [ceiling.Prune] removes
+	lags    [2]int  // range of columns that get means of neighbours as further columns
 }
 
-// usual is the strategy to use; the others take it apart, or are those of
-// others.
+// usual is the strategy to use; the others are parts or variants of it, or published ones.
 const usual = "robust+bound+refit"
 
 var (
 	worst      = advboost.TreeBound // gradients at the tree-wise bound
 	placements = map[string]string{"robust-split": trainer.FourPlacements}
 	both       = map[string]string{"robust-both": "true"}
-	minimal    = ltattack.Attack{Patience: 1} // examples start from those of the rounds before
+	minimal    = ltattack.Attack{Patience: 1} // starts from the examples of earlier rounds
 )
 
 var strategies = []strategy{
@@ -64,7 +62,7 @@ var strategies = []strategy{
 	{name: "forest both children", params: both, how: advboost.Strategy{Booster: trainer.Forest, Split: 1}},
 }
 
-// choose returns the strategies of a list of names.
+// choose returns the strategies in a list of names.
 func choose(names string) ([]strategy, error) {
 	switch names {
 	case "all":
@@ -91,8 +89,8 @@ func named(name string) *strategy {
 	return nil
 }
 
-// withPicked returns strategies, and behind the usual one how it was picked for a
-// set, but with folds or tuning, where nothing may know the test rows.
+// withPicked returns strategies and, after the usual one, its picked variant for a set; not with folds or
+// tuning, where nothing may be chosen by test rows.
 func (b *benchmark) withPicked(all []strategy, on *set) []strategy {
 	var both []strategy
 	for _, s := range all {
@@ -105,10 +103,10 @@ func (b *benchmark) withPicked(all []strategy, on *set) []strategy {
 	return both
 }
 
-// widened returns splits with further columns where splits are robust: means of
-// neighbours, or extremes of pixels, the training rows with copies of images, which
-// cannot be made any more after that. In the norm inf what is certified with them
-// is a lower bound, tight only where training expects the worst case.
+// widened returns splits with further columns if the strategy has robust splits: means of neighbours, or
+// extremes of pixels. With the latter it also adds shifted copies of training images, which cannot be
+// made afterwards. In norm inf, what is certified with such columns is a lower bound, and tight only if
+// training assumes the worst case.
 func (s *strategy) widened(on *set, splits []split) ([]split, error) {
 	if s.how.Split == 0 || on.reach == 0 && s.lags == [2]int{} {
 		return splits, nil
@@ -147,8 +145,8 @@ func (s *strategy) kind() string {
 	return s.how.Booster
 }
 
-// parameters returns what a strategy trains with on a set: the same for all
-// small sets, with what the set, the strategy and the command line change.
+// parameters returns the parameters of a strategy on a set: shared ones, overridden by the set, the
+// strategy and the command line.
 func (s *strategy) parameters(on *set, changes map[string]string) (trainer.Params, error) {
 	p := trainer.Defaults(s.kind())
 	p.Rounds, p.MaxDepth, p.MinSamplesLeaf, p.MinChildWeight = 60, 4, 5, 0
@@ -169,7 +167,7 @@ func (s *strategy) parameters(on *set, changes map[string]string) (trainer.Param
 	return p, nil
 }
 
-// manyRows are so many training rows that a round takes seconds.
+// manyRows is a number of training rows at which a round takes seconds.
 const manyRows = 50000
 
 // hardening returns the strategy for the training rows of a split.

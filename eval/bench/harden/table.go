@@ -11,7 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// table prints the table, and with folds the ranks.
+// table prints the table and, with folds, the ranks.
 func (b *benchmark) table(ctx context.Context, sets []set, strategies []strategy, changes map[string]string) error {
 	fmt.Printf("%-30s %-26s %15s %15s %9s %9s %9s %9s %8s\n", "data (eps)", "strategy", "natural", "robust", "balanced", "open", "constant", "ceiling", "CPU s")
 	var comparison comparison
@@ -57,7 +57,7 @@ func (b *benchmark) splits(s *set) ([]split, error) {
 	return s.published()
 }
 
-// scores trains and decides: a score for each split and seed.
+// scores trains and certifies; it returns a score for each split and seed.
 func (b *benchmark) scores(ctx context.Context, on *set, s *strategy, splits []split, changes map[string]string) ([]score, error) {
 	splits, err := s.widened(on, splits)
 	if err != nil {
@@ -68,8 +68,7 @@ func (b *benchmark) scores(ctx context.Context, on *set, s *strategy, splits []s
 	})
 }
 
-// evaluate trains against eps on each split with each seed, after tuning if
-// that is asked for, and judges.
+// evaluate trains against eps on each split with each seed, after tuning if asked to, and judges.
 func (b *benchmark) evaluate(ctx context.Context, s *strategy, splits []split, on *set, eps float64, changes map[string]string,
 	judge func(e *ensemble.Ensemble, test *data.Table) (score, error)) ([]score, error) {
 	p, err := s.parameters(on, changes)

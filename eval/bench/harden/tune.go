@@ -8,8 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// tune returns a strategy and p with what has the highest robust accuracy in
-// folds of the training rows: what the table is about is the share of rows.
+// tune returns a strategy and p, changed to what has the highest robust accuracy in folds of the
+// training rows. The aim is the share of rows, as in the table.
 func tune(ctx context.Context, s strategy, d *split, p trainer.Params, eps float64) (strategy, trainer.Params, error) {
 	how := s.hardening(d, eps)
 	o := experiment.Tuning{Spaces: []experiment.Space{experiment.SpaceAround(p, how, d.train)}}

@@ -14,20 +14,19 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// verdictSets are sets that nobody tuned hardening for, or at least not its
-// defaults.
+// verdictSets are sets that hardening was not tuned for, or at least not its defaults.
 const verdictSets = "SPECTF,blood-transfusion,breast-cancer,climate-model-simulation,cylinder-bands,diabetes,haberman,ijcnn1,ionosphere,letter,parkinsons,pendigits-raw,phoneme-raw,planning-relax,sonar,wdbc-raw,wine"
 
-// Rows of the table of verdicts: what a first try on a laptop takes.
+// Row limits for the table of verdicts, as in a first try on a laptop.
 const (
 	verdictRows     = 2000
 	verdictTestRows = 500
 )
 
-// verdicts prints what hardening with defaults, radius and all, says of each
-// set: on the published split, or with folds on that many random re-splits, whose
-// test rows are pooled in the last columns. At last it counts praise of models
-// that are not better than the constant by more than noise, counted anew.
+// verdicts prints the verdict of hardening with all defaults, including the radius, on each set: on the
+// published split, or with folds on that many splits, followed by a line on their pooled test rows.
+// Finally it counts how often it praised models that are not better than the constant by more than
+// noise, computed independently.
 func (b *benchmark) verdicts(ctx context.Context, sets []set) error {
 	fmt.Printf("%-26s %6s %15s %15s %8s %15s %15s %8s  %s\n", "set", "eps", "clean", "balanced clean", "constant", "robust", "balanced robust", "ceiling", "verdict")
 	var praised, wrong, gained int
@@ -132,11 +131,11 @@ func printVerdict(name string, r *eval.Report) {
 		pair(a.At[k].BalancedRobust, b.At[k].BalancedRobust), r.Ceilings[k+1].Robust, strings.TrimSpace(fmt.Sprint(v.Word, " ", v.Class)))
 }
 
-// focus returns the number of the eps that the verdict is about.
+// focus returns the index of the eps that the verdict is about.
 func focus(r *eval.Report) int { return r.Focus(r.Verdict.Eps) }
 
-// leads reports, from the rows themselves, whether the second model leads the
-// constant by more than chance in the accuracy of the aim.
+// leads reports, computed from the rows themselves, whether the second model leads the constant by more
+// than chance in the accuracy of the aim.
 func leads(r *eval.Report) bool {
 	k, classes := focus(r), r.Models[1].Classes
 	even, lead, variance, differ := 0.0, 0.0, 0.0, 0.0
@@ -167,11 +166,11 @@ func leads(r *eval.Report) bool {
 		variance = (differ - lead*lead) / all
 	}
 	const normal = 1.96
-	return lead > normal*math.Sqrt(variance)*0.9 // intervals of the bootstrap differ a little
+	return lead > normal*math.Sqrt(variance)*0.9 // bootstrap intervals differ a little
 }
 
-// addAtFocus adds the outcomes under a model to a pool as if the eps of the verdict
-// were 1/2, so that those of several radii can be pooled.
+// addAtFocus adds the outcomes under a model to a pool as if the eps of the verdict were 0.5, so that
+// outcomes at different radii can be pooled.
 func addAtFocus(pool *eval.Outcomes, r *eval.Report, model int) {
 	k := focus(r)
 	for _, o := range r.Models[model].Outcomes.All() {

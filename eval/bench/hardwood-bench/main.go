@@ -1,6 +1,5 @@
-// Hardwood-bench measures hardwood beside other programs and published
-// results: a word for each subject, see hardwood-bench help. README.md in the
-// folder above has what the words have measured.
+// Hardwood-bench compares hardwood with other programs and published results, with a command for each
+// subject, see hardwood-bench help. README.md in the folder above has the results.
 package main
 
 import (

@@ -28,8 +28,7 @@ type bench struct {
 	decide  float64
 }
 
-// run searches, bounds and decides. It fails where what is said to be proved
-// cannot be.
+// run searches, bounds and decides. It fails if results contradict each other.
 func (b *bench) run(a attack.Attack, limit time.Duration) error {
 	search, err := b.searcher(a)
 	if err != nil {
@@ -123,8 +122,8 @@ func (b *bench) print(out *tabwriter.Writer, name string) {
 		1e3*total/n, 1e3*slices.Max(b.cpu), 1e3*paperCPU/n, total/paperCPU, share/max(float64(proved), 1), 1e3*b.rootCPU/n, 1e3*b.decide/n, total/b.decide, differ)
 }
 
-// within returns a context that is cancelled once the process has used so
-// much CPU time more: budgets of a busy machine are those of a quiet one.
+// within returns a context that is cancelled once the process has used limit more of CPU time, so that
+// budgets are the same on a busy machine as on a quiet one.
 func within(limit time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(context.Background())
 	if limit <= 0 {

@@ -13,7 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// own is a model that hardwood train has written, and rows for it.
+// own is a model written by hardwood train, with rows for it.
 type own struct {
 	model *ensemble.Ensemble
 	rows  *data.Table
@@ -25,8 +25,8 @@ func readOwn(files *reference.Own) (*own, error) {
 	return &own{e, t}, err
 }
 
-// suite takes the first rows that the model gets right. The heuristic beside
-// the proofs is LT-Attack.
+// suite takes the first rows that the model gets right; LT-Attack is the heuristic to compare the proofs
+// with.
 func (o *own) suite(norm attack.Norm, rows int) (*reference.Suite, error) {
 	p, err := attack.NewProblem(o.model, norm)
 	if err != nil {

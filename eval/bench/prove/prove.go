@@ -1,7 +1,6 @@
-// Package prove runs the exact search on public models, beside LT-Attack of the
-// paper's program and the reference optima, or on a model that hardwood train
-// has written, beside LT-Attack of this module (own.go). It prints a line for
-// each model and norm (bench.go).
+// Package prove compares the exact search with the paper's LT-Attack program and the reference optima on
+// public models, or with LT-Attack of this module on a model written by hardwood train (own.go). It
+// prints a line for each model and norm (bench.go).
 package prove
 
 import (
@@ -18,7 +17,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/bench/reference"
 )
 
-// Command returns the word prove of the program.
+// Command returns the command prove of the program.
 func Command() *cobra.Command {
 	choice := reference.Choice{Norms: []string{"inf", "2", "1"}}
 	var files reference.Own

@@ -13,10 +13,10 @@ import (
 
 // Choice says what is measured.
 type Choice struct {
-	Dir    string   // of models, data sets and reference results
-	Models []string // parts of the names of models; all where there are none
+	Dir    string   // folder of models, data sets and reference results
+	Models []string // parts of the names of models; none for all models
 	Norms  []string
-	Rows   int // the first of each model, 0 for all
+	Rows   int // number of rows per model, from the first on; 0 for all
 }
 
 // Flags adds the flags that set c, which holds the defaults.

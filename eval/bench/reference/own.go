@@ -12,19 +12,20 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// Own are a model and rows of one's own.
+// Own names the files of a custom model and its rows.
 type Own struct {
 	Model, Rows, Label string
 }
 
-// Flags adds the flags that set o. The model takes the place of what is named.
+// Flags adds the flags that set o. place is added to the help of --model and says what the model
+// replaces.
 func (o *Own) Flags(f *pflag.FlagSet, place string) {
 	f.StringVar(&o.Model, "model", "", "model that hardwood train has written"+place)
 	f.StringVar(&o.Rows, "data", "", "rows for it")
 	f.StringVar(&o.Label, "label", "", "column of --data with the classes, by its name or place, where that is not clear")
 }
 
-// Read reads the model, and the rows of the classes it knows, as it reads them.
+// Read reads the model, and the rows of the classes that it knows, scaled as it reads them.
 func (o *Own) Read() (*ensemble.Ensemble, *data.Table, error) {
 	if o.Model == "" {
 		return nil, nil, errors.New("--model is missing: the file of a model")

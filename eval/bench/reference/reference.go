@@ -1,6 +1,5 @@
-// Package reference loads the public models, rows and per-example results
-// that attacks are measured against. They are not part of the repository:
-// look for them in ../shared, and skip where it is absent.
+// Package reference loads the public models, rows and per-example results that attacks are compared
+// with. They are not part of the repository but in ../shared; callers skip if that is absent.
 package reference
 
 import (
@@ -22,13 +21,13 @@ import (
 // Model is a public model, and where the rows to attack are.
 type Model struct {
 	Name string
-	Dump bool // there is only its text dump
+	Dump bool // only its text dump exists
 
-	file string         // of the rows
-	base data.IndexBase // of LIBSVM rows
+	file string         // file of the rows
+	base data.IndexBase // index base of LIBSVM rows
 }
 
-// Models are all models there are results for.
+// Models are all models with reference results.
 var Models = []Model{
 	{Name: "breast_cancer_gbdt", file: "breast-cancer.test.libsvm.gz", base: data.FromOne},
 	{Name: "diabetes_gbdt", file: "diabetes.test.libsvm.gz", base: data.FromOne},
@@ -46,12 +45,12 @@ var Models = []Model{
 	{Name: "higgs_robust0050", Dump: true, file: "lt-attack-500/HIGGS_s.test0.gz", base: data.FromZero},
 }
 
-// Case is one victim with the results known for it.
+// Case is a victim with its reference results.
 type Case struct {
 	attack.Victim
 	Paper    float64 // distance found by the paper's own program, 20 starts
-	PaperCPU float64 // and its CPU seconds
-	Optimum  float64 // proved minimal distance, NaN where there is no proof
+	PaperCPU float64 // CPU seconds of that program
+	Optimum  float64 // proved minimal distance, NaN without a proof
 }
 
 // Suite is a model with its cases for one norm.
@@ -76,7 +75,7 @@ func Load(dir string, m Model, norm attack.Norm, rows int) (*Suite, error) {
 	}
 	path := filepath.Join(dir, "datasets", m.file)
 	reader := format.Reader{}
-	if m.Dump { // names no features: the table says how many there are
+	if m.Dump { // a dump does not give the number of features: take that of the table
 		all, err := data.Read(context.Background(), path, data.Options{IndexBase: m.base})
 		if err != nil {
 			return nil, err

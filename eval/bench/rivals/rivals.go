@@ -1,6 +1,6 @@
-// Package rivals measures the attacks that LT-Attack is compared with on public
-// models: their mean and median distances over several seeds, beside that of
-// the paper's own LT-Attack program on the same rows.
+// Package rivals measures, on public models, the attacks that LT-Attack is compared with: their mean and
+// median distances over several seeds, and the ratios to those of the paper's own LT-Attack program on
+// the same rows.
 package rivals
 
 import (
@@ -24,7 +24,7 @@ type bench struct {
 	threads int
 }
 
-// Command returns the word rivals of the program.
+// Command returns the command rivals of the program.
 func Command() *cobra.Command {
 	b := bench{Choice: reference.Choice{
 		Models: []string{"breast", "diabetes", "ijcnn", "covtype", "higgs", "webspam"}, Norms: []string{"inf", "2"},

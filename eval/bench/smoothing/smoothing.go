@@ -1,7 +1,6 @@
-// Package smoothing measures randomly smoothed models beside the models that they are
-// made from: how many rows they get right, and how far around them that is certain.
-// The one is proved by exact search, the other certified by eval/smoothing. They
-// are two classifiers with the same trees.
+// Package smoothing compares randomly smoothed models with the models they are made from: how many rows
+// each gets right, and within what radius that is certain. The model itself is proved by exact search,
+// the smoothed one certified by eval/smoothing. They are different classifiers with the same trees.
 package smoothing
 
 import (
@@ -37,7 +36,7 @@ type bench struct {
 	options    smoothing.Options
 }
 
-// Command returns the word smoothing of the program.
+// Command returns the command smoothing of the program.
 func Command() *cobra.Command {
 	var b bench
 	c := &cobra.Command{
@@ -65,7 +64,7 @@ and --noise its standard deviation.`,
 	f.IntVar(&b.options.Samples, "samples", 0, "samples of a row where they are needed, 0 for 10,000")
 	f.Uint64Var(&b.options.Seed, "seed", 0, "seed of the samples")
 	for _, list := range []string{"noise", "eps"} {
-		f.Lookup(list).DefValue = "" // which the help would show as []
+		f.Lookup(list).DefValue = "" // otherwise help shows []
 	}
 	return c
 }
@@ -117,7 +116,7 @@ func (b *bench) run(ctx context.Context, w io.Writer) error {
 	return out.Flush()
 }
 
-// noises returns the noises of a norm, and fills in what the flags leave open.
+// noises returns the noises of a norm, and fills in defaults of the flags.
 func (b *bench) noises(norm attack.Norm) ([]smoothing.Noise, error) {
 	standard, eps := []float64{0.1, 0.2}, []float64{0.02, 0.05, 0.1}
 	if norm == attack.L0 {
@@ -145,9 +144,8 @@ func (b *bench) noises(norm attack.Norm) ([]smoothing.Noise, error) {
 	return noises, nil
 }
 
-// proved returns the radii of the model itself, -1 where it is wrong. In norm 0 they
-// are columns that can change without the class, one fewer than those of the nearest
-// example.
+// proved returns the radii of the model itself, -1 for rows that it gets wrong. In norm 0 a radius is how
+// many columns can change without changing the class, one fewer than the nearest example changes.
 func (b *bench) proved(ctx context.Context, e *ensemble.Ensemble, t *data.Table, rows int, norm attack.Norm) ([]float64, error) {
 	p, err := attack.NewProblem(e, norm)
 	if err != nil {
@@ -172,8 +170,7 @@ func (b *bench) proved(ctx context.Context, e *ensemble.Ensemble, t *data.Table,
 	return radii, nil
 }
 
-// certified returns the radii of the smoothed model, -1 where it is not known to be
-// right.
+// certified returns the radii of the smoothed model, -1 for rows that it is not known to get right.
 func (b *bench) certified(s *smoothing.Smoother, t *data.Table, rows int) ([]float64, error) {
 	radii, faults := make([]float64, rows), make([]error, rows)
 	parallel.For(cmp.Or(b.threads, runtime.GOMAXPROCS(0)), rows, func(i int) {
@@ -183,8 +180,7 @@ func (b *bench) certified(s *smoothing.Smoother, t *data.Table, rows int) ([]flo
 	return radii, cmp.Or(faults...)
 }
 
-// line prints what a classifier reaches on all rows. Those it gets wrong count as 0 in
-// the mean radius.
+// line prints how a classifier does on all rows. Rows that it gets wrong count as 0 in the mean radius.
 func (b *bench) line(out *tabwriter.Writer, name string, radii []float64, took time.Duration, how string) {
 	share := func(eps float64) float64 {
 		n := 0.0

@@ -1,14 +1,13 @@
-// Package soak holds a differential oracle, as a test: random tables, training
-// settings and threats give tiny models, and what every part of hardwood says
-// of a model is held against brute force over the cells of its grid, the plain
-// predictor, leaves, the files of other libraries, and the other parts.
+// Package soak is a differential test: random tables, training settings and threats give tiny models,
+// and what every part of hardwood says about a model is compared with brute force over the cells of its
+// grid, the plain predictor, leaves, the files of other libraries, and the other parts.
 //
-// Every model has a number, from which all about it is drawn. go test takes a
-// few hundred; make soak any number of them:
+// Every model has a number, from which everything about it is drawn. go test runs a few hundred models,
+// make soak any number:
 //
 //	make soak MODELS=100000 FIRST=0
 //
-// What disagrees is reported with its number, which MODELS=1 and FIRST repeat.
+// A disagreement is reported with the number of the model; MODELS=1 and FIRST repeat it.
 //
 //	soak_test.go     the run, and what is counted
 //	draw_test.go     tables and settings

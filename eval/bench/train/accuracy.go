@@ -8,12 +8,11 @@ import (
 	"slices"
 )
 
-// contest is a comparison of accuracy with one library, which gets the same
-// parameters.
+// contest is a comparison of accuracy with one library, with the same parameters.
 type contest struct {
 	library string
 	task    task
-	tables  bool // with categories, split anew by each seed
+	tables  bool // use tables with categories, with another split for each seed
 }
 
 var contests = []contest{
@@ -27,8 +26,8 @@ var contests = []contest{
 // judged are the sets that accuracy is compared on.
 var judged = []string{"breast-cancer", "diabetes", "ijcnn1", "covtype-93k", "HIGGS-46k", "mnist-2-6", "letter", "phoneme"}
 
-// accuracy compares the models of several seeds: their AUC on two classes,
-// otherwise the share of the test rows that they get right.
+// accuracy compares models over several seeds: by AUC for two classes, otherwise by accuracy on the test
+// rows or, for tables with categories, by log loss.
 func (b *bench) accuracy(ctx context.Context) error {
 	for _, c := range contests {
 		if slices.Contains(b.peers, c.library) {

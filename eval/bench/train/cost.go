@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/cputime"
 )
 
-// cost is a time in seconds, by the wall clock and of all threads together.
+// cost is a time in seconds: wall time, and CPU time of all threads together.
 type cost struct{ wall, cpu float64 }
 
 var began = time.Now()
@@ -21,12 +21,10 @@ func since(start cost) cost {
 	return cost{end.wall - start.wall, end.cpu - start.cpu}
 }
 
-// forgetPeak makes the line VmHWM of the process's status start again from the
-// memory that is in use now.
+// forgetPeak resets the line VmHWM of the process's status to the memory in use now.
 func forgetPeak() { os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) }
 
-// memory returns a line of the process's status in MiB, 0 where the system
-// does not have it.
+// memory returns a line of the process's status in MiB, 0 if the system does not have it.
 func memory(line string) float64 {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {

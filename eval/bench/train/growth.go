@@ -16,7 +16,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/synthetic"
 )
 
-// growths are the series of growth: one measure doubles, the other stays.
+// growths are the series to measure: in each, one dimension doubles and the other stays.
 var growths = []struct {
 	name  string
 	sizes [][2]int // rows, features
@@ -25,8 +25,8 @@ var growths = []struct {
 	{"features", [][2]int{{250_000, 28}, {250_000, 56}, {250_000, 112}}},
 }
 
-// growth measures how the CPU time of our boosting grows with the data, and
-// fits the exponent: 1 is linear.
+// growth measures how the CPU time of our boosting grows with the data, and fits the exponent: 1 is
+// linear.
 func (b *bench) growth(ctx context.Context) error {
 	p := plot.New()
 	p.Title.Text = "Time of training as the data grows"

@@ -13,12 +13,12 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// A NumPy file of version 1 is magic, the size of the header, the header and
-// the values; ours are four bytes each, in C order.
+// magic starts a NumPy file of version 1; it is followed by the size of the header, the header and the
+// values, which here have four bytes each, in C order.
 const magic = "\x93NUMPY\x01\x00"
 
-// writeSet writes the rows and labels of one part of a set, and where a column
-// holds categories, how many levels each has.
+// writeSet writes the rows and labels of one part of a set and, if some column is categorical, the
+// number of levels of each column.
 func writeSet(dir, set, part string, t *data.Table) error {
 	x := make([]float32, len(t.X))
 	for i, v := range t.X {
@@ -83,7 +83,7 @@ func readSet(dir, set, part string) (*data.Table, error) {
 	return t, t.Validate()
 }
 
-// writeArray writes a file that is either whole or not there.
+// writeArray writes a file such that it appears complete or not at all.
 func writeArray(path, kind, shape string, values any) error {
 	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", kind, shape)
 	header = fmt.Sprintf("%-117s\n", header) // the values begin at byte 128

@@ -16,8 +16,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// ownCommand returns the word that does a task of ours in this process and
-// prints the result as JSON. It is how [bench.do] calls this program.
+// ownCommand returns the hidden command that does a task with our trainers in this process and prints
+// the result as JSON. [bench.do] calls it.
 func ownCommand() *cobra.Command {
 	var dir, text string
 	c := &cobra.Command{
@@ -43,7 +43,7 @@ func ownCommand() *cobra.Command {
 	return c
 }
 
-// load reads the rows of a task, or generates them.
+// load reads the rows of a task, at most t.Rows for training.
 func load(dir string, t *task) (train, test *data.Table, err error) {
 	if train, err = readSet(dir, t.Set, "train"); err != nil {
 		return nil, nil, err
@@ -86,8 +86,7 @@ func measure(ctx context.Context, t *task, train, test *data.Table) (*result, er
 	return r, score(ctx, r, model, test, margins)
 }
 
-// median returns the mean CPU time, which clocks measure coarsely, and the
-// median wall time.
+// median returns the mean CPU time, because its clock is coarse, and the median wall time.
 func median(took []cost) (cpu, wall float64) {
 	walls := make([]float64, len(took))
 	for i, c := range took {
@@ -98,7 +97,7 @@ func median(took []cost) (cpu, wall float64) {
 	return cpu, walls[len(walls)/2]
 }
 
-// score adds how good the margins are.
+// score adds the metrics of the margins to r.
 func score(ctx context.Context, r *result, model *ensemble.Ensemble, test *data.Table, margins []float64) error {
 	to := map[string]*float64{trainer.ErrorRate: &r.Error, trainer.LogLoss: &r.Loss}
 	if model.Classes == 2 {

@@ -12,12 +12,12 @@ import (
 	_ "embed"
 )
 
-// program is the other side of the comparison.
+// program runs the other libraries.
 //
 //go:embed peers.py
 var program string
 
-// found returns the libraries that Python finds.
+// found returns those of the libraries that Python can import.
 func (b *bench) found(libraries []string) (found []string) {
 	for _, library := range libraries {
 		if err := exec.Command(b.python, "-c", "import numpy, "+library).Run(); err != nil {
@@ -29,7 +29,7 @@ func (b *bench) found(libraries []string) (found []string) {
 	return found
 }
 
-// do does a task with a library, or with ours, in a process of its own.
+// do does a task with a library, or with our trainers, in a separate process.
 func (b *bench) do(ctx context.Context, library string, t task) (result, error) {
 	text, err := json.Marshal(t)
 	if err != nil {

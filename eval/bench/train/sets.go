@@ -12,7 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/synthetic"
 )
 
-// source is where the two parts of a public set are below --datasets.
+// source names the files of the two parts of a public set, below --datasets.
 type source struct {
 	train, test string
 	keep        []string // only these classes
@@ -30,8 +30,8 @@ var sources = map[string]source{
 	"mnist-2-6":     digits("2", "6"),
 }
 
-// labels are those of the tables with categories, which are split by a seed: one
-// part in five is for testing. Their sets are called TABLE.SEED.
+// labels are the label columns of the tables with categories. A fifth of the rows, drawn by a seed, is
+// for testing; the sets are called TABLE.SEED.
 var labels = map[string]string{
 	"adult": "income-per-year", "bank-marketing": "Class", "credit-g": "class", "credit-approval": "class",
 	"mushroom": "class", "sick": "Class", "soybean": "class", "cmc": "Contraceptive_method_used",
@@ -62,12 +62,12 @@ func digits(keep ...string) source {
 	return source{"mnist.train-images-idx3-ubyte.gz", "mnist.t10k-images-idx3-ubyte.gz", keep}
 }
 
-// arrayFile is the file of the features, x, or labels, y, of a part of a set.
+// arrayFile returns the path of an array of a part of a set: x for features, y for labels, levels.
 func arrayFile(dir, set, part, which string) string {
 	return filepath.Join(dir, set+"."+part+"."+which+".npy")
 }
 
-// prepare writes the arrays of a set, unless they are there.
+// prepare writes the arrays of a set unless they exist.
 func (b *bench) prepare(set string) error {
 	if _, err := os.Stat(arrayFile(b.data, set, "test", "y")); err == nil {
 		return nil

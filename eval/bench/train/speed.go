@@ -8,8 +8,8 @@ import (
 	"text/tabwriter"
 )
 
-// speed measures the tasks of the table of speeds in turn with all libraries,
-// so that all meet the same moods of the machine.
+// speed measures each task of the table of speeds with all libraries in turn, so that fluctuations of the
+// machine affect all of them alike.
 func (b *bench) speed(ctx context.Context) error {
 	type row struct {
 		task    task
@@ -64,7 +64,7 @@ func (b *bench) speed(ctx context.Context) error {
 	return out.Flush()
 }
 
-// middle returns the medians of several runs.
+// middle returns the median of each measure over several runs.
 func middle(runs []result) (m result) {
 	for _, field := range []func(*result) *float64{
 		func(r *result) *float64 { return &r.CPU }, func(r *result) *float64 { return &r.Wall },

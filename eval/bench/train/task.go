@@ -2,23 +2,22 @@ package train
 
 import "github.com/hardwood-ml/hardwood/trainer"
 
-// task is a model to train on a set, or to predict with. It goes to our run
-// and to peers.py as JSON.
+// task is a model to train on a set, or to predict with. It is passed to our run and to peers.py as JSON.
 type task struct {
 	Name      string  `json:"name"`
 	Set       string  `json:"set"`
-	Forest    bool    `json:"forest"` // of votes; otherwise boosted trees
-	Rounds    int     `json:"rounds"` // or trees of the forest
+	Forest    bool    `json:"forest"` // a forest that votes; otherwise boosted trees
+	Rounds    int     `json:"rounds"` // or number of trees of a forest
 	Depth     int     `json:"depth"`
-	Leaves    int     `json:"leaves"` // above 0: leaf by leaf, otherwise level by level
+	Leaves    int     `json:"leaves"` // if above 0, grow leaf-wise up to this many; otherwise depth-wise
 	Rate      float64 `json:"rate"`
 	Subsample float64 `json:"subsample"`
-	Fits      int     `json:"fits"`    // trained so often, of which the median counts
-	Predict   bool    `json:"predict"` // measure prediction, after training
-	Rows      int     `json:"rows"`    // of training, 0 for all
+	Fits      int     `json:"fits"`    // number of trainings; the mean CPU and median wall time count
+	Predict   bool    `json:"predict"` // measure prediction instead of training
+	Rows      int     `json:"rows"`    // most training rows, 0 for all
 	Threads   int     `json:"threads"`
 	Seed      uint64  `json:"seed"`
-	Softmax   string  `json:"softmax"` // whose hessian of more than two classes, ours by default
+	Softmax   string  `json:"softmax"` // library whose hessian to use for more than two classes, "" for our own
 }
 
 // speeds are the rows of the table of speeds.
@@ -56,12 +55,12 @@ func (t *task) params() (booster string, p trainer.Params) {
 	return booster, p
 }
 
-// result is what a run has cost and how good its model is.
+// result is what a run cost and how good its model is.
 type result struct {
 	CPU    float64 `json:"cpu"`    // seconds of all threads
 	Wall   float64 `json:"wall"`   // seconds
 	Memory float64 `json:"memory"` // MiB beyond the rows as given, 0 if unknown
-	Error  float64 `json:"error"`  // share of the test rows
-	AUC    float64 `json:"auc"`    // of two classes
+	Error  float64 `json:"error"`  // share of the test rows that are wrong
+	AUC    float64 `json:"auc"`    // 0 unless there are two classes
 	Loss   float64 `json:"loss"`   // log loss
 }

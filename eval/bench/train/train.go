@@ -1,11 +1,9 @@
-// Package train measures the trainers beside XGBoost, LightGBM and scikit-learn,
-// whichever of them Python finds. Every measurement is a process of its own;
-// those of a table are interleaved. The generated data is there for everybody,
-// public sets are left out where they are absent.
+// Package train compares the trainers with XGBoost, LightGBM and scikit-learn, as far as Python finds
+// them. Every measurement is a separate process; those of a table are interleaved. Generated data is
+// always available, public sets are left out if absent.
 //
-// speed.go, accuracy.go and growth.go make the tables. task.go says what is
-// measured, ours.go and peers.py do it, and sets.go and npy.go bring the rows
-// to both. cost.go and its neighbours read the clock.
+// speed.go, accuracy.go and growth.go make the tables. task.go says what is measured, ours.go and
+// peers.py do it, and sets.go and npy.go provide the rows to both. cost.go reads the clocks.
 package train
 
 import (
@@ -20,7 +18,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
-// bench is what the flags say.
+// bench holds the flags.
 type bench struct {
 	data, datasets string
 	python         string
@@ -34,7 +32,7 @@ type bench struct {
 // parts are the tables, in the order in which they are made.
 var parts = []string{"speed", "accuracy", "growth"}
 
-// Command returns the word train of the program.
+// Command returns the command train of the program.
 func Command() *cobra.Command {
 	var b bench
 	c := &cobra.Command{
@@ -60,7 +58,7 @@ of how time grows with rows and features; or those of them that are named.`,
 	return c
 }
 
-// run makes the tables that are named, all where none is.
+// run makes the named tables, or all if none is named.
 func (b *bench) run(ctx context.Context, named []string) error {
 	if b.plot == "" {
 		b.plot = filepath.Join(b.data, "growth.svg")
@@ -90,7 +88,7 @@ func (b *bench) run(ctx context.Context, named []string) error {
 	return nil
 }
 
-// or returns n, or a default where it is 0.
+// or returns the number of repetitions, or a default if it is 0.
 func (b *bench) or(standard int) int {
 	if b.repeat > 0 {
 		return b.repeat
