@@ -13,7 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// lazy finds nothing by itself, but decides by brute force.
+// lazy finds no examples on its own, but decides by brute force.
 type lazy struct{ bruteForce }
 
 func (lazy) Prepare(p *attack.Problem) (attack.Prepared, error) { return lazyPrepared{p}, nil }
@@ -131,7 +131,7 @@ func TestSuggestEps(t *testing.T) {
 	}
 }
 
-// TestResamplesAreCancelled: who cancels does not wait for resamples that take a year.
+// TestResamplesAreCancelled: cancelling does not wait for resamples that take a year.
 func TestResamplesAreCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

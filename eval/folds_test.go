@@ -11,8 +11,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
-// Where each stand-in is the model itself, the rows of all folds together are those of one
-// table: metrics, intervals, ceilings and verdict are what an evaluation of it says.
+// If each stand-in is the model itself, cross-validation gives the metrics, intervals, ceilings and verdict
+// of an evaluation on one table with the rows of all folds.
 func TestFoldsArePooled(t *testing.T) {
 	for name, shape := range ensembletest.Shapes {
 		r := rand.New(rand.NewPCG(8, 2))

@@ -84,9 +84,9 @@ func TestRawExampleKeepsCells(t *testing.T) {
 	}
 }
 
-// The nearest example of a model of float32 is halfway between two of its numbers. What is
-// written is the one that the model reads there: who reads it with an error in the last
-// place has the same example. Bounds hold, and what does not change stays.
+// The nearest example of a float32 model is halfway between two float32 numbers. The one that the model
+// reads there is written, so that a reader with an error in the last place gets the same example.
+// Bounds hold, and what does not change stays.
 func TestRawExampleOfFloat32(t *testing.T) {
 	e := &ensemble.Ensemble{Features: 4, Classes: 2, Outputs: 1, Base: []float64{0}, Input: ensemble.Float32}
 	halfway := 32.5 - 0x1p-19 // between 32.5 and the number of float32 before

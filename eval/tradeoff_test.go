@@ -50,7 +50,7 @@ func TestMeansThatRoundingParts(t *testing.T) {
 	}
 }
 
-// Of models that are alike one is the curve, and that is said.
+// If models are alike, the curve has one point, and the sentence says so.
 func TestCurveOfOnePoint(t *testing.T) {
 	c := pairs([2]float64{0.6, 0.6}, [2]float64{0.6, 0.6}, [2]float64{0.5, 0.4})
 	if got := c.Front(); !slices.Equal(got, []int{0}) || !strings.Contains(c.Sentence(), "the curve has one point") {

@@ -29,8 +29,8 @@ func TestNoSmallerEpsThanOneColumn(t *testing.T) {
 	}
 }
 
-// What is advised can be done, and can help: with folds no limit to the loss is found, and
-// weights are for where a model can beat the constant in the mean over the classes.
+// Advice can be followed and can help: with folds no limit to the loss can be found, and weights are
+// proposed only if a model can beat the constant on average over the classes.
 func TestAdviceCanHelp(t *testing.T) {
 	dear := against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75})
 	for folds, want := range map[int]string{0: "(max-clean-loss)", 5: "(max-clean-loss, without folds)"} {

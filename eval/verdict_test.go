@@ -130,8 +130,8 @@ func TestSaysAnotherClass(t *testing.T) {
 	}
 }
 
-// Where four times the rows, of the same kind, would settle a verdict, it says that they
-// are few, and how more of them may judge.
+// If four times as many rows of the same kind would settle a verdict, it says that there are few, and how
+// to judge by more.
 func TestFewRows(t *testing.T) {
 	gains, loses := some{40, 38, 30, 38, 32}, some{40, 38, 31, 38, 30}
 	for name, c := range map[string]struct {
@@ -281,8 +281,7 @@ func TestOpenRowsAreNoPraise(t *testing.T) {
 	}
 }
 
-// Of rows that no method decided both models have what is proved, and how many
-// they are is said.
+// For both models only proved rows count, and the number of undecided rows is given.
 func TestModelsHaveTheSameMeasure(t *testing.T) {
 	r := against(some{100, 90, 60, 90, 80}, some{100, 90, 60, 90, 80})
 	table := &data.Table{Classes: []string{"no", "yes"}, Rows: 200}
@@ -375,8 +374,8 @@ func TestEvidenceIsTheBootstraps(t *testing.T) {
 
 func abs(v float64) float64 { return max(v, -v) }
 
-// Who is right on as many in the mean over the classes loses nothing there, though 3 and 6 of
-// ten come to less than 4 and 5 of ten in float64; and such a difference is no lead.
+// A model with the same mean over the classes loses nothing, although the mean of 0.3 and 0.6 is below
+// that of 0.4 and 0.5 in float64; nor is such a difference a lead.
 func TestRoundingIsNoLoss(t *testing.T) {
 	tenths := []float64{10, 10}
 	less, more := AccuraciesOf(tenths, []float64{3, 6}), AccuraciesOf(tenths, []float64{4, 5})

@@ -101,7 +101,7 @@ func TestCleanly(t *testing.T) {
 	}
 }
 
-// The aim of a data set is that of its runs, and in their ids where it is given.
+// The aim of a data set is that of its runs, and part of their ids if it is given.
 func TestAimGiven(t *testing.T) {
 	id := map[string]string{}
 	for _, aim := range []string{"", "worst-class"} {

@@ -86,7 +86,7 @@ func TestAnswerWithoutCommonSeeds(t *testing.T) {
 	}
 }
 
-// A mean over some of the data is not held against one over all of it.
+// A mean over some data sets is not compared with one over all of them.
 func TestAnswerOnSomeData(t *testing.T) {
 	s, err := Parse([]byte("seeds = [0, 1]\nloop = \"none\"\nsplit = [0, 0.8, 1]\n" + wdbc + "\n[[data]]\nname = \"digits\"\nsource = \"builtin:digits\"\neps = 0.1\n"))
 	if err != nil {

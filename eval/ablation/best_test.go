@@ -8,8 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
-// TestKeepModels: whatever the order of the runs, the model that is kept is that of the
-// run which is right on most rows under attack.
+// TestKeepModels: whatever the order of the runs, the model that is kept is the one with the highest
+// robust accuracy.
 func TestKeepModels(t *testing.T) {
 	s, err := Parse([]byte("seeds = [0, 1, 2]\nloop = [\"none\"]\nsplit = [0, 1]\n[[data]]\nsource = \"builtin:wdbc\"\neps = 0.1\nrows = 80\ntest-rows = 40\n" +
 		"[train]\nrounds = 3\nmax-depth = 2\n[evaluate]\nmethod = \"lt\"\nstarts = 1\n"))

@@ -30,7 +30,7 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// What an axis adds is not in the mean with settings in which it has no say.
+// The effect of an axis is not averaged over settings in which it has no effect.
 func TestEffectWithoutIdle(t *testing.T) {
 	for text, pairs := range map[string]int{
 		"loop = \"lt\"\nrefit = [0, 5]\nrefit-examples = [true, false]\n":                                        1,

@@ -90,8 +90,8 @@ func TestInteractionsOfDefaults(t *testing.T) {
 	}
 }
 
-// A booster is held against all settings of the other one, whatever the order in which a
-// spec lists values that mean something for that one only.
+// A booster is compared with all settings of the other one, whatever the order in which a spec lists
+// values that apply to only one of them.
 func TestEffectsOfBoostersAreOfAllSettings(t *testing.T) {
 	for _, rates := range []string{"0.1, 0.3", "0.3, 0.1"} {
 		for _, first := range []string{"forest", "gbdt"} {

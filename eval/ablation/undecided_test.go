@@ -50,7 +50,7 @@ func TestOpenRows(t *testing.T) {
 	}
 }
 
-// Of a method that proves nothing the rows count that it does not break.
+// With a method that proves nothing, the rows that it does not break count as robust.
 func TestRobustWithoutProofs(t *testing.T) {
 	results, found := runAll(t, "loop = \"none\"\n"+wdbc+"[train]\nrounds = 3\n[evaluate]\nmethod = \"lt\"\n")
 	r := &results[0]

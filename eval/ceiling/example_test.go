@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/ceiling"
 )
 
-// The rows at 0.4 and 0.5 are of different classes. An attacker who moves rows
+// The rows at 0.4 and 0.5 are of different classes. An attacker that moves rows
 // by 0.1 can make one look like the other, so that one of them is lost for any
 // classifier.
 func Example() {

@@ -7,8 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// adultPrices are what changes cost who fills in the census form: in euros, by level or by
-// unit. What has no price, such as age and race, is known.
+// adultPrices are the prices, in euros per level or unit, of lying on the census form. What has no price,
+// such as age and race, is known and cannot change.
 const adultPrices = `
 [feature.workclass]
 price = 100

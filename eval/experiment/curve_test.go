@@ -17,8 +17,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// Of sparse rows, too many to become dense, the natural model of each fold is judged on
-// the columns that it reads: it holds what it does of dense ones.
+// With sparse rows, too many to become dense, the natural model of each fold is judged on the columns
+// that it reads: the result is the same as with dense rows.
 func TestCurveOfSparseRows(t *testing.T) {
 	d := few(t)
 	o := Default(trainer.GBDT, attack.LInf, d.Train)
@@ -44,8 +44,7 @@ func TestCurveOfSparseRows(t *testing.T) {
 	}
 }
 
-// In norm 0 a share of the radius that is no whole number of columns is that of another,
-// or of none.
+// In norm 0 a share of the radius that is not a whole number of columns counts as fewer, or none.
 func TestSweepCountsColumns(t *testing.T) {
 	for eps, want := range map[float64][]float64{1: {1}, 1.5: {1.5}, 2: {1, 2}, 3: {1, 2, 3}, 8: {2, 4, 6, 8}} {
 		s := advboost.Strategy{Booster: trainer.GBDT, Norm: attack.L0, Eps: eps, Clean: 1}
@@ -59,9 +58,9 @@ func TestSweepCountsColumns(t *testing.T) {
 	}
 }
 
-// Where the first column tells the classes by little and the second by more, the
-// natural model holds less than the hardened one; no model exceeds the ceiling,
-// and the constant is that of the rows.
+// If the first column tells the classes apart by a small gap and the second by a larger one, the natural
+// model certifies fewer rows than the hardened one; no model exceeds the ceiling, and the constant is
+// that of the rows.
 func TestCurve(t *testing.T) {
 	table := apart(300, 0.1, 0.3)
 	for i, y := range table.Y {

@@ -48,8 +48,8 @@ func Example() {
 	// At eps 0.06 (L-inf) the hardened model is more robust. Of the rows it stays right on 87.3 %, the natural one on 76.1 %, always saying "benign" on 62.7 %; balanced over the classes on 85.7 %, 77.1 % and 50.0 %; it gains 0.7 points of clean accuracy.
 }
 
-// Of few rows, those that are held out may be too few to tell two models apart. With
-// folds all rows judge, each under models that were trained without it.
+// If there are few rows, the held-out ones may be too few to tell two models apart. With folds, all rows
+// are used to judge, each under models that were trained without it.
 func Example_crossValidation() {
 	ctx := context.Background()
 	dir, err := os.MkdirTemp("", "hardwood-out")

@@ -148,8 +148,8 @@ func TestHardenInterrupted(t *testing.T) {
 	}
 }
 
-// Of an earlier run in the same directory nothing is left beside the first file of a new
-// one, and all until then; what is no file of such a run stays.
+// All files of an earlier run in the same directory stay until the first file of a new run appears, and
+// then go; files that are not of such a run stay.
 func TestHardenReplaces(t *testing.T) {
 	d := few(t)
 	o := quick(t, d)

@@ -101,9 +101,9 @@ func TestRadiusKeepsClasses(t *testing.T) {
 	}
 }
 
-// One column says the class of every row, with a gap of 0.05 to each side, the other
-// that of four in five, with one of 0.3. Where only the other is of use more than half
-// of the lead is left, at a price without an attacker.
+// One column tells the class of every row, with a gap of 0.05 to each side, the other one that of four
+// rows in five, with a gap of 0.3. At radii at which only the latter is of use, more than half of the
+// lead is left, but it costs clean accuracy.
 func TestRadiusKeepsCleanAccuracy(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it trains several models")

@@ -14,10 +14,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// TestExamplesLengthen is what the examples are for: on held-out rows the proved
-// mean distance grows to 1.15 times that of the natural model at least (measured:
-// 1.30), for at most 4 points of accuracy (measured: 2.3). The trees are the same
-// for any number of threads.
+// TestExamplesLengthen checks what examples are for: on held-out rows the proved mean distance grows to at
+// least 1.15 times that of the natural model (measured: 1.30), for at most 4 points of accuracy
+// (measured: 2.3). The trees are the same for any number of threads.
 func TestExamplesLengthen(t *testing.T) {
 	all, err := data.Read(t.Context(), "builtin:wdbc", data.Options{})
 	if err != nil {

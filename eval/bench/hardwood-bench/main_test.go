@@ -10,7 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// What a word cannot do it says in one line, before it measures anything.
+// A command says in one line what it cannot do, before it measures anything.
 func TestWordsRefuse(t *testing.T) {
 	model := filepath.Join(t.TempDir(), "stumps.json")
 	if err := format.WriteFile(model, ensembletest.Stumps(), format.Hardwood); err != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// obeyed is what is known of the nearest examples that obey links, which brute force over
-// cells does not find: none of those that are found may be nearer than what is proved.
+// obeyed is what is known about the nearest examples that obey links, which brute force over cells does
+// not find: no example found may be nearer than a proved bound.
 type obeyed struct {
 	nearest []float64 // of each victim, of those found
 	claims  []claim

@@ -132,7 +132,7 @@ func reach(t *data.Table, f int, less float64) (lo, hi float64) {
 	return lo + cut, hi - cut
 }
 
-// victims draws rows, with the class that the model gives them but for a few.
+// victims draws rows, labelled with the class that the model predicts, except for a few.
 func (s *soak) victims(d draw, e *ensemble.Ensemble, p *attack.Problem) []attack.Victim {
 	var victims []attack.Victim
 	for _, x := range s.rows(d, e, 3) {

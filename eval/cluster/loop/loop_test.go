@@ -21,8 +21,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// workers starts a server with some workers and returns one who asks them, and the
-// number of questions that they had.
+// workers starts a server with some workers and returns an asker, and the number of questions that they
+// got.
 func workers(dir string, some int) (*queue.Asker, *atomic.Int64, func()) {
 	s, err := server.Start(server.Options{Dir: dir, Listen: "127.0.0.1:0"})
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestNoNetwork: only those who import the queue get a network library.
+// TestNoNetwork: only importing the queue pulls in a network library.
 func TestNoNetwork(t *testing.T) {
 	list := exec.Command("go", "list", "-f", "{{.ImportPath}}: {{join .Deps \" \"}}", "../../../...")
 	out, err := list.Output()

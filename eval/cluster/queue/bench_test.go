@@ -40,7 +40,7 @@ func BenchmarkEmptyTask(b *testing.B) { benchTasks(b, 0) }
 // worked elsewhere: in percent of that second.
 func BenchmarkSecondTask(b *testing.B) { benchTasks(b, time.Second) }
 
-// benchTasks measures what b.N tasks cost that take some time, but none of a processor.
+// benchTasks measures the overhead of b.N tasks that take some time but no CPU.
 func benchTasks(b *testing.B, each time.Duration) {
 	all := benchServer(b, 5)
 	ctx, stop := context.WithCancel(b.Context())

@@ -55,7 +55,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// TestToken: only who has the token is let in.
+// TestToken: only clients with the token are let in.
 func TestToken(t *testing.T) {
 	dir := t.TempDir()
 	right, wrong := filepath.Join(dir, "right"), filepath.Join(dir, "wrong")

@@ -73,8 +73,8 @@ func (a *authority) sign(name string, valid time.Duration) (*x509.Certificate, *
 
 func (a *authority) file(name string) string { return filepath.Join(a.dir, name) }
 
-// TestCertificates: only who has a certificate of the right authority is let in, and
-// only a server that has one is trusted.
+// TestCertificates: only clients with a certificate of the right authority are let in, and only a server
+// with one is trusted.
 func TestCertificates(t *testing.T) {
 	right, other := newAuthority(t), newAuthority(t)
 	right.sign("server", time.Hour)
