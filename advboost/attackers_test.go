@@ -25,7 +25,7 @@ type expected struct {
 }
 
 // Whatever a threat file lets an attacker do, in any norm: splits expect the changes of
-// single columns that he affords, bounds hold for all rows that he can make, and the rows
+// single columns that it can afford, bounds hold for all rows that it can make, and the rows
 // that the loop and the search of worst points find are among those.
 func TestTrainingExpectsRandomAttackers(t *testing.T) {
 	if testing.Short() {
@@ -86,10 +86,10 @@ func (e *expected) splits(v attack.Victim) {
 		changed := slices.DeleteFunc(seq(n), func(f int) bool { return row[f] == e.x[f] || e.x[f] != e.x[f] })
 		for _, f := range changed {
 			if e.ball.Constraints.Weigh(f, 1) == 0 {
-				continue // of what moves for nothing they expect eps
+				continue // splits expect eps of a column that moves at no cost
 			}
 			if len(changed) > 1 && !slices.ContainsFunc(e.ball.Groups, func(g attack.Group) bool { return slices.Contains(g.Features, f) }) {
-				continue // a number or level that another one pays for, or derives
+				continue // a number or level that is paid for with another one, or derived
 			}
 			e.counts["single"]++
 			down, up := a.Reach(f)

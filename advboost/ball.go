@@ -12,28 +12,27 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Ball is what an adversary can make of a row: all rows within Eps of it that
-// the constraints allow.
+// Ball is what an attacker can make of a row: all rows within Eps of it that the constraints allow.
 type Ball struct {
 	Norm        attack.Norm
 	Eps         float64             // in the norm, of rows as the model reads them
 	Constraints *attack.Constraints // of the features one by one, see [attack.Constraints.Ungrouped]; nil for none
 
-	// Groups are columns of which one is 1, which change together and once, for the
-	// price of the group; nil for none. They stand here and not in Constraints, because
-	// what Constraints say of their columns is for who sees one column at a time.
+	// Groups are one-hot columns, which change together and once, for the price of the
+	// group; nil for none. They are not in Constraints, whose limits on the same columns
+	// are for code that takes one column at a time.
 	Groups []attack.Group
 
-	// Columns says what features are: levels of categorical ones change to those
-	// listed, which counts 1. nil: nobody changes levels.
+	// Columns says what features hold: a categorical one can change to any level listed,
+	// for 1 unless Constraints price it. With nil no level changes.
 	Columns []column.Column
 
 	switches []bool  // features that hold two values only; nil for none
-	all      bool    // the adversary moves all rows, see look
-	whole    float64 // of a box, the eps of the ball that it stands for
+	all      bool    // the attacker moves all rows, see look
+	whole    float64 // the eps of the ball that a box stands for; 0 if this is not a box
 
-	// How far features move at most that links derive, see
-	// [attack.Constraints.DerivedReach]; nil for as far as they may each by itself.
+	// How far features that links derive move at most, see
+	// [attack.Constraints.DerivedReach]; nil if they are not limited further.
 	fall, rise []float64
 }
 
@@ -44,7 +43,7 @@ func (b *Ball) check() error {
 	return b.Norm.Check()
 }
 
-// fits reports what is not about the features and classes of a model.
+// fits reports a ball that does not fit the features and classes of a model.
 func (b *Ball) fits(features, classes int) error {
 	if classes < 2 {
 		return fmt.Errorf("a regression has no classes that an adversary could change")
@@ -53,7 +52,7 @@ func (b *Ball) fits(features, classes int) error {
 		return fmt.Errorf("what Ball.Columns says is about %d features, the model reads %d", len(b.Columns), features)
 	}
 	if c := b.Constraints; c != nil {
-		// Who knows no links knows no reason why a column moves for nothing.
+		// Check accepts a price of 0 only with links that derive the column; a ball has none.
 		priced := *c
 		priced.Weight, priced.Fall = withoutFree(c.Weight), withoutFree(c.Fall)
 		if err := priced.Check(features); err != nil {
@@ -81,7 +80,7 @@ func withoutFree(weights []float64) []float64 {
 	return priced
 }
 
-// spares reports whether the adversary leaves some of the rows alone.
+// spares reports whether the attacker leaves some of the rows alone.
 func (b *Ball) spares(rows *data.Table) bool {
 	for i, class := range rows.Y {
 		if !b.Constraints.Moves(rows.Row(i), class) {
@@ -91,8 +90,8 @@ func (b *Ball) spares(rows *data.Table) bool {
 	return false
 }
 
-// look sees whether the adversary moves all rows of a table, and those that hooks make of
-// them, so that walkers need not ask for each.
+// look notes whether the attacker moves all rows of a table, as hooks have left them, so that
+// walkers need not ask for each.
 func (b *Ball) look(rows trainer.Rows) {
 	for i := range rows.Table() {
 		if b.all = b.Constraints.Moves(rows.X(i), rows.Class(i)); !b.all {
@@ -101,11 +100,11 @@ func (b *Ball) look(rows trainer.Rows) {
 	}
 }
 
-// Box returns the ball of the inf norm in which every feature moves by a
-// fraction of the eps of b. In the other norms a tree-wise bound lets each tree
-// spend all of eps on its own features, so that training it gives up; a box of
-// a fraction that splits are made robust at serves instead, and proves nothing. A feature
-// of which eps pays for a step moves by one at least, but for those of two values.
+// Box returns the ball of the inf norm in which every feature moves by a fraction of b's eps.
+// In the other norms a tree-wise bound lets each tree spend all of eps on its own features, so
+// loose that training on it gives up; a box of the fraction that splits are robust against
+// serves instead, and proves nothing. A feature moves by at least one step if eps pays for
+// that, unless it holds only two values.
 func (b Ball) Box(fraction float64) Ball {
 	if fraction > 0 {
 		b.whole = b.Eps
@@ -137,12 +136,11 @@ const anywhere = math.MaxFloat64 / 4
 
 func (b *Ball) isSwitch(f int) bool { return b.switches != nil && b.switches[f] }
 
-// Reach returns how far feature f moves down and up: at most from one bound to the
-// other, and in whole steps where it moves in steps, taking rows for whole where
-// examples have to be.
+// Reach returns how far feature f moves down and up: at most from one bound to the other, and
+// in whole steps if it moves in steps, assuming that rows are whole where examples must be.
 func (b *Ball) Reach(f int) (down, up float64) {
 	down, up = b.Eps, b.Eps
-	if b.Norm == attack.L0 { // a change counts 1 however far it goes, or nothing
+	if b.Norm == attack.L0 { // a change costs 1 however far it goes, or 0
 		if b.Eps < 1 && b.Constraints.Weigh(f, 1) > 0 {
 			return 0, 0
 		}
@@ -176,9 +174,8 @@ func (b *Ball) Reach(f int) (down, up float64) {
 	return down, up
 }
 
-// share returns which part of the radius it takes to move a feature as far as it
-// goes, or the group that it is the first of, 0 where what one feature does takes
-// nothing from the others.
+// share returns the share of the radius that moving a feature, or the group that it is the
+// first of, as far as it goes takes; 0 in the inf norm, where features do not share a radius.
 func (b *Ball) share(f int) float64 {
 	if b.Norm == attack.LInf {
 		return 0
@@ -190,13 +187,13 @@ func (b *Ball) share(f int) float64 {
 	}
 	down, up := b.Reach(f)
 	if b.Columns != nil && b.Columns[f].Kind == column.Categorical {
-		down, up = 1, 1 // what a change of level counts
+		down, up = 1, 1 // what a change of level costs
 	}
 	cost := max(b.Norm.Cost(b.Constraints.Weigh(f, -1)*down), b.Norm.Cost(b.Constraints.Weigh(f, 1)*up))
 	return cost / b.Norm.Budget(b.Eps)
 }
 
-// movesLevel reports whether the levels of a categorical feature change.
+// movesLevel reports whether the attacker can change the level of a feature.
 func (b *Ball) movesLevel(f ensemble.Feature) bool {
 	if b.Columns == nil || b.Columns[f].Kind != column.Categorical {
 		return false
@@ -205,16 +202,16 @@ func (b *Ball) movesLevel(f ensemble.Feature) bool {
 	return up >= 1 || b.blankCost(f) <= b.Norm.Budget(b.Eps)
 }
 
-// blankCost returns what it costs that a feature goes missing, +Inf if it must not.
+// blankCost returns the cost of making a feature missing, +Inf if that is not allowed.
 func (b *Ball) blankCost(f ensemble.Feature) float64 {
 	price := b.Constraints.BlankPrice(int(f))
-	if math.IsInf(price, 1) { // which counts 1 in norm 0
+	if math.IsInf(price, 1) { // norm 0 would make it 1
 		return price
 	}
 	return b.Norm.Cost(price)
 }
 
-// movesGroup reports whether the level of a group changes.
+// movesGroup reports whether the attacker can change the level of a group.
 func (b *Ball) movesGroup(g *attack.Group) bool {
 	return !g.Frozen && b.Norm.Cost(g.LeastPrice()) <= b.Norm.Budget(b.Eps)
 }

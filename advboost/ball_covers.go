@@ -16,17 +16,18 @@ func (b *Ball) CoversRange(t *data.Table) bool {
 	return covers && !still
 }
 
-// CoversMoving is CoversRange of the features that can move at all, of which there are
-// some, but not all: a larger radius is the same to whoever holds against that.
+// CoversMoving is CoversRange for the features that can move at all, if some can and some
+// cannot: to a model that holds against that, a larger radius makes no difference.
 func (b *Ball) CoversMoving(t *data.Table) bool {
 	covers, still := b.covers(t)
 	return covers && still
 }
 
-// covers reports whether all features that differ between rows and can move can be moved
-// at once, each from any of its values to any other, and whether others cannot move.
+// covers reports whether all features that differ between rows and can move can be moved at
+// once, each from any of its values to any other, and whether some differ and cannot move, or
+// not over all of their range.
 func (b *Ball) covers(t *data.Table) (covers, still bool) {
-	cost := 0.0 // in shares of what each feature reaches alone
+	cost := 0.0 // in shares of what each feature reaches on its own
 	for f := range t.Cols {
 		lo, hi := math.Inf(1), math.Inf(-1)
 		for i := range t.Rows {
@@ -38,9 +39,9 @@ func (b *Ball) covers(t *data.Table) (covers, still bool) {
 			continue
 		}
 		if t.Columns != nil && t.Columns[f].Kind == column.Categorical {
-			lo, hi = 0, 1 // what a change of level counts
+			lo, hi = 0, 1 // what a change of level costs
 		} else if b.Constraints != nil {
-			if least, most := b.Constraints.Bounds(f); least > lo || most < hi { // outside of which rows stay
+			if least, most := b.Constraints.Bounds(f); least > lo || most < hi { // rows outside of these stay
 				still, lo, hi = true, max(lo, least), min(hi, most)
 			}
 			if lo > hi {

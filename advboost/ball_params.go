@@ -8,12 +8,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Robust returns the attacker of a fraction of the ball's eps, 0 to 1, that a
-// trainer's splits are to hold against. A split expects that every feature moves by as
-// much at once. That is what happens in the inf norm, where the fraction to take is 1; in
-// the others it is too much to expect, and a smaller one serves better. Levels change,
-// features go missing and columns of groups become 0 or 1 where that alone costs no more
-// than the fraction.
+// Robust returns the attacker that a trainer's splits are to hold against, with a fraction, 0
+// to 1, of the ball's eps. A split assumes that every feature moves by that much at once. In
+// the inf norm this is what happens, and the fraction to take is 1; in the others it is too
+// pessimistic, and a smaller one serves better. Levels change, features go missing and columns
+// of groups become 0 or 1 if that alone costs no more than the fraction of eps.
 func (b *Ball) Robust(features int, fraction float64) trainer.Attacker {
 	a := trainer.Attacker{Up: make([]float64, features), Down: make([]float64, features)}
 	if fraction == 0 {
@@ -21,7 +20,7 @@ func (b *Ball) Robust(features int, fraction float64) trainer.Attacker {
 	}
 	for f := range features {
 		down, up := b.Reach(f)
-		if (b.Norm != attack.L0 || b.Eps < 1) && math.IsInf(max(down, up), 1) { // price 0: it moves with what it derives from
+		if (b.Norm != attack.L0 || b.Eps < 1) && math.IsInf(max(down, up), 1) { // price 0: it follows the columns that it derives from
 			down, up = min(down, b.Eps), min(up, b.Eps)
 		}
 		a.Down[f], a.Up[f] = b.part(f, fraction, down), b.part(f, fraction, up)
@@ -30,7 +29,7 @@ func (b *Ball) Robust(features int, fraction float64) trainer.Attacker {
 		}
 	}
 	pays := func(price float64) bool { return price <= fraction*b.Eps }
-	if b.Norm == attack.L0 { // in which all prices but never are 1
+	if b.Norm == attack.L0 { // which counts every finite price as 1
 		pays = func(price float64) bool { return b.Eps >= 1 && price <= math.MaxFloat64 }
 	}
 	for i := range b.Groups {
@@ -61,8 +60,8 @@ func (b *Ball) Robust(features int, fraction float64) trainer.Attacker {
 	return a
 }
 
-// robustGroup lets an attacker change the columns of a group: one becomes 1 where some
-// other level can be changed into its own, and 0 where its own can be changed.
+// robustGroup lets an attacker change the columns of a group: a column can become 1 if some
+// other level can change into its own, and 0 if its own level can change.
 func (b *Ball) robustGroup(a *trainer.Attacker, g *attack.Group, pays func(price float64) bool) {
 	levels := len(g.Features)
 	if g.AtMostOne {
@@ -85,10 +84,10 @@ func (b *Ball) robustGroup(a *trainer.Attacker, g *attack.Group, pays func(price
 	}
 }
 
-// part returns a fraction of the way that a feature moves, of one that moves in steps a
-// step at least: no row comes past a threshold on less. Where a feature holds two values a
-// step leads from each row to the other value, and a split on it would part nothing: it
-// moves where the fraction is a whole step, as levels do.
+// part returns a fraction of the way that a feature moves, and at least a step of one that
+// moves in steps, as less takes no row past a threshold. If a feature holds only two values, a
+// step takes every row to the other value and no split on it would separate anything: it moves
+// only if the fraction is a whole step, as levels do.
 func (b *Ball) part(f int, fraction, reach float64) float64 {
 	switch {
 	case b.Norm == attack.LInf: // all move at once, as far as is asked for

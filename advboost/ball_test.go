@@ -33,7 +33,7 @@ func constraints(r *rand.Rand, features int) *attack.Constraints {
 	return c
 }
 
-// move returns a row that an adversary can make of x, or x itself.
+// move returns a row that an attacker can make of x, or x itself.
 func move(r *rand.Rand, b *Ball, x []float64) []float64 {
 	z := append([]float64(nil), x...)
 	for f := range z {

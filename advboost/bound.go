@@ -12,11 +12,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// What can be taken for the margins of a row in the worst case.
+// The ways to take the margins of a row in the worst case.
 const (
-	// TreeBound lets each tree alone do its worst (Andriushchenko and Hein,
-	// NeurIPS 2019, arXiv:1906.03526). It costs little: only new trees are looked at. Where
-	// costs add up, in the norms 2 and 1, each tree spends all of eps.
+	// TreeBound lets each tree do its worst on its own (Andriushchenko and Hein,
+	// NeurIPS 2019, arXiv:1906.03526). It costs little: only new trees are looked at. In the
+	// norms where costs add up, such as 2 and 1, each tree spends all of eps.
 	TreeBound = "tree-bound"
 
 	// MessageBound tightens that bound by passing messages between the trees,
@@ -24,12 +24,12 @@ const (
 	MessageBound = "message-bound"
 
 	// AttackPoint takes the worst row that a search in the ball finds: what
-	// the present model really suffers, and no bound.
+	// the present model really suffers, not a bound.
 	AttackPoint = "attack"
 
-	// ColumnBound lets each tree alone do its worst with those columns of the row that
-	// the adversary gains most by, as many as eps pays for. It is for norms where
-	// costs add up and columns are dear: a change of level may take all of eps.
+	// ColumnBound lets each tree do its worst on its own with those columns of the row that
+	// gain the attacker most, as many as eps pays for. It is for norms in which costs add up
+	// and columns are dear: a change of level may take all of eps.
 	ColumnBound = "column-bound"
 )
 
@@ -41,13 +41,13 @@ type BoundOptions struct {
 	Ball  Ball
 	Worst string // one of WorstCases, "" for TreeBound
 
-	// Schedule says before which rounds balls are searched anew for
-	// MessageBound and AttackPoint. In between new trees are added to what is
-	// known, each alone at its worst, or at the row found.
+	// Schedule says before which rounds balls are searched anew for MessageBound and
+	// AttackPoint. In between, new trees are added to what is known, each at its own worst,
+	// or at the row found.
 	Schedule Schedule
 
-	// Clean is the share of a row's own margins in those that it is trained
-	// at, 0 to 1: the dial between natural and robust accuracy.
+	// Clean is the weight, 0 to 1, of a row's own margins in those at which its gradient is
+	// taken: the dial between natural and robust accuracy.
 	Clean float64
 
 	Refit Refit // of the leaf values of each new tree
@@ -63,7 +63,7 @@ func (s *Strategy) bound(p *trainer.Params, rows *data.Table) (trainer.Hook, err
 		case TreeBound:
 			ball = ball.Box(s.Split)
 		case MessageBound:
-			steps = 0 // the new tree would spend eps that the others have spent
+			steps = 0 // the new tree would spend eps that the others have spent already
 		}
 	}
 	return NewBound(BoundOptions{

@@ -12,8 +12,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// Rows of classes that nobody attacks have the margins that they have, in the worst case
-// too; those of the others are bounded as without them.
+// Rows of classes that are not attacked keep their margins in the worst case; those of other
+// classes are bounded as without them.
 func TestMarginsOfClassesThatAttack(t *testing.T) {
 	attacked, calm := 0, 0
 	for number := range 300 {
@@ -51,8 +51,8 @@ func TestMarginsOfClassesThatAttack(t *testing.T) {
 	}
 }
 
-// The loop attacks no row of a class that nobody attacks, and a model that is hardened
-// knowing who attacks holds against him at least as well as one that expects all to.
+// The loop attacks no row of a class that is not attacked, and a model that is hardened with
+// that in mind holds at least as well as one that expects all classes to be attacked.
 func TestHardenAgainstSomeClasses(t *testing.T) {
 	for _, booster := range []string{trainer.GBDT, trainer.Forest} {
 		table, only := overlapping(), &attack.Constraints{Attackers: []bool{true, false}}

@@ -9,12 +9,11 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// columnMargins are the margins of the rows of a table where the adversary moves the
-// columns of each row that it gains most by, as many as the radius pays for, and
-// each tree alone does its worst with these. A group of columns is one, its first.
-// Where costs add up, that is near what an adversary can do: trees that split on other
-// columns are out of its reach. It is no bound, as what moves two columns halfway may be
-// worse.
+// columnMargins are the margins of the rows of a table if the attacker moves the columns of
+// each row that gain it most, as many as the radius pays for, and each tree does its worst
+// with these on its own. A group of columns counts as one, its first. If costs add up, that is
+// close to what an attacker can do: trees that split on other columns are out of its reach. It
+// is not a bound, as moving two columns halfway may be worse.
 type columnMargins struct {
 	ball    *Ball
 	threads int
@@ -22,15 +21,15 @@ type columnMargins struct {
 	outputs int
 	trees   int         // how many trees are counted
 	own     []float64   // margins of the rows as they are, outputs values per row
-	change  [][]float64 // by feature what moving it alone adds to own; nil where no tree splits on it
+	change  [][]float64 // by feature, what moving it alone adds to own; nil if no tree splits on it
 	worst   []float64   // margins with the columns of moved moved
 
-	moved [][]ensemble.Feature // by row, the columns that the adversary gains most by
+	moved [][]ensemble.Feature // by row, the columns that gain the attacker most
 	share []float64            // of the radius that each column takes
 }
 
-// update counts the trees that have been added since the last call, all of them
-// where a new run has begun, and chooses the columns anew.
+// update counts the trees that have been added since the last call, or all of them if a new
+// run has begun, and chooses the columns anew.
 func (c *columnMargins) update(r *trainer.Round) {
 	n, k := r.Rows.Table(), r.Ensemble.Outputs
 	if r.Number == 0 || len(c.own) != n*k || c.trees > len(r.Ensemble.Trees) {
@@ -75,8 +74,8 @@ func (c *columnMargins) update(r *trainer.Round) {
 	})
 }
 
-// add counts a tree for a row. Columns that no split on its way to a leaf is on take it
-// nowhere else.
+// add counts a tree for a row. A column that no split on the way to its leaf uses cannot take
+// it to another leaf.
 func (c *columnMargins) add(w *walker, t *ensemble.Tree, x []float64, class, row int) {
 	units, n := w.way(t, x)
 	own, at := t.Leaves[n], row*c.outputs+t.Output
@@ -87,14 +86,14 @@ func (c *columnMargins) add(w *walker, t *ensemble.Tree, x []float64, class, row
 	}
 }
 
-// gain is what the adversary gains by a column.
+// gain is what the attacker gains by moving a column.
 type gain struct {
 	column ensemble.Feature
 	gain   float64 // by how much less the class of the row leads
 }
 
-// choose finds the columns that the adversary gains most by, of the rows lo to hi. gains is
-// memory for it.
+// choose finds the columns that gain the attacker most in the rows from lo up to hi. gains is
+// scratch memory.
 func (c *columnMargins) choose(gains [][]gain, rows trainer.Rows, lo, hi int) {
 	for i := range gains {
 		gains[i] = gains[i][:0]
@@ -104,7 +103,7 @@ func (c *columnMargins) choose(gains [][]gain, rows trainer.Rows, lo, hi int) {
 	for i := lo; i < hi; i++ {
 		leads[i-lo] = own.lead(i, rows.Class(i))
 	}
-	for f, change := range c.change { // which lies together by feature
+	for f, change := range c.change { // feature by feature, as the changes lie in memory
 		if change == nil {
 			continue
 		}
@@ -123,7 +122,7 @@ func (c *columnMargins) choose(gains [][]gain, rows trainer.Rows, lo, hi int) {
 	}
 }
 
-// take moves the columns of a row that it gains most by: few of many, as a rule.
+// take moves the columns of a row that gain most: usually few of many.
 func (c *columnMargins) take(gains []gain, row int) {
 	from, to := row*c.outputs, (row+1)*c.outputs
 	worst := c.worst[from:to]
@@ -170,7 +169,7 @@ func (c *columnMargins) refit(r *trainer.Round, o *Refit, clean float64) (some b
 	return some
 }
 
-// place adds a row to a unit: where its columns can be moved, and as it is.
+// place adds a row to a unit: with the chosen columns moved, and as it is.
 func (c *columnMargins) place(
 	u *fitUnit, w *walker, t *ensemble.Tree, rows trainer.Rows, row int, o *Refit, clean float64,
 ) {

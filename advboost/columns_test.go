@@ -29,8 +29,8 @@ func columnsOf(r *rand.Rand, e *ensemble.Ensemble, b *Ball, x []float64) (*colum
 	return c, table.class[0]
 }
 
-// No move of one column alone makes more of a row than what is noted for that column,
-// and some of what is noted comes true.
+// No move of a single column changes the margins of a row more than is noted for that column,
+// and some of these changes are reached.
 func TestColumnsBoundTheirMoves(t *testing.T) {
 	noted, reached := 0, 0
 	everyBall(t, func(t *testing.T, r *rand.Rand, e *ensemble.Ensemble, b *Ball, x []float64) {
@@ -72,8 +72,8 @@ func TestColumnsBoundTheirMoves(t *testing.T) {
 	}
 }
 
-// Columns are taken as far as the radius pays for them, the ones that the adversary
-// gains most by first.
+// Columns are taken as far as the radius pays for them, those that gain the attacker most
+// first.
 func TestColumnsAreThoseThatPayMost(t *testing.T) {
 	several := 0
 	for name, shape := range ensembletest.SetShapes {
@@ -155,7 +155,7 @@ func agreeing(t *testing.T, rows int) *data.Table {
 	return table
 }
 
-// Against who can change one level, training leans on no single column.
+// Against an attacker who can change one level, training leans on no single column.
 func TestNoColumnDecidesAlone(t *testing.T) {
 	table := agreeing(t, 600)
 	price := slices.Repeat([]float64{0.5}, table.Cols)

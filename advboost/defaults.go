@@ -12,17 +12,17 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// Default returns what to start with for a booster, a norm and training rows. Boosting has
-// robust splits, worst-case gradients and refits, a forest robust splits and the votes of
-// rows under attack. In norms other than inf, where features share a radius, examples of
-// [InBall] are trained on too, of 100 rows every so many rounds; in norm 0 splits are
-// natural. Where training rows have columns of categories, a forest has no votes; where
-// [MovesColumns] says so, boosting takes [ColumnBound], in place of examples but in the
-// norms 0 and cost; of few columns of numbers, splits take more of the radius. rows may
-// be nil where they are not known yet. Eps is for the caller to set.
+// Default returns the strategy to start with for a booster, a norm and training rows. Boosting
+// has robust splits, worst-case gradients and refits; a forest has robust splits and the votes
+// of rows under attack. In norms other than inf, where features share a radius, models are also
+// trained on examples of [InBall], of 100 rows at growing intervals; in norm 0 splits are
+// natural. If training rows have categorical columns, a forest has no votes. If [MovesColumns]
+// says so, boosting takes [ColumnBound], and except in the norms 0 and cost no examples. With
+// few columns of numbers, splits take more of the radius. rows may be nil if they are not known
+// yet. The caller sets Eps.
 //
-// They were chosen on one half of the data sets of eval/bench/harden/halves.go;
-// eval/bench/harden.md says what they gain on the other.
+// These defaults were chosen on one half of the data sets of eval/bench/harden/halves.go;
+// eval/bench/harden.md says what they gain on the other half.
 func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 	s := Strategy{Booster: booster, Norm: norm, Gradient: TreeBound, Refit: 5, Rows: 100}
 	s.Split = splitShare(norm, math.MaxInt)
@@ -47,9 +47,9 @@ func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 	return s.complete()
 }
 
-// splitShare returns the share of the radius that splits are robust against. A split
-// expects every column to move by as much at once: by less than the radius where they
-// share it, but where they are few, as far together as three that take all of it each.
+// splitShare returns the share of the radius that splits are robust against. A split assumes
+// that every column moves by that much at once. This is less than the radius if columns share
+// it, but few columns move as far in all as three that each take the whole radius.
 func splitShare(norm attack.Norm, cols int) float64 {
 	few := min(1, 3/float64(max(cols, 1)))
 	switch norm {
@@ -63,26 +63,27 @@ func splitShare(norm attack.Norm, cols int) float64 {
 	return 0
 }
 
-// MovesColumns reports whether the radius of a norm pays for few columns of rows, which
-// may be nil: it counts them in norm 0, and a change of a level takes much of it.
+// MovesColumns reports whether the radius of a norm pays for only a few columns of rows, which
+// may be nil: in norm 0 it counts columns, and in the other norms except inf a change of level
+// takes much of it.
 func MovesColumns(norm attack.Norm, rows *data.Table) bool {
 	return rows != nil && (norm == attack.L0 || norm != attack.LInf && HasLevels(rows))
 }
 
-// HasLevels reports whether some column of rows, which may be nil, holds categories, or
-// true and false, or most hold nothing but 0 and 1: to change one counts as much however
+// HasLevels reports whether rows, which may be nil, have a categorical or boolean column, or
+// mostly columns that change as a whole, see [Levels]: changing one costs the same however
 // small the radius is.
 func HasLevels(rows *data.Table) bool {
 	return rows != nil && (column.Count(rows.Columns, column.Categorical)+column.Count(rows.Columns, column.Boolean) > 0 || MostlyLevels(rows))
 }
 
-// Usage describes an option with its defaults.
+// Usage returns the description of an option with its defaults.
 func Usage(o *Option) string {
 	return o.About() + " (default " + defaultsOf(o) + ")"
 }
 
-// defaultsOf says what the default of an option is, and where another booster or norm, or a
-// table with categories, has another one.
+// defaultsOf returns the default of an option, and those of other boosters and norms and of
+// tables with categories that differ.
 func defaultsOf(o *Option) string {
 	many := &data.Table{Cols: 1000}
 	words := &data.Table{Cols: many.Cols, Columns: make([]column.Column, many.Cols)}
@@ -126,7 +127,7 @@ func defaultsOf(o *Option) string {
 	return text
 }
 
-// complete fills in what an empty field stands for.
+// complete returns s with the defaults of its empty fields filled in.
 func (s Strategy) complete() Strategy {
 	s.Booster, s.Gradient = cmp.Or(s.Booster, trainer.GBDT), cmp.Or(s.Gradient, NaturalGradient)
 	s.Loop, s.Weight = cmp.Or(s.Loop, NoAttack), cmp.Or(s.Weight, 1)

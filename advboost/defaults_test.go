@@ -10,7 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// Where columns are few, one of them can take up the whole radius in every norm: thresholds
+// If columns are few, one of them can take up the whole radius in every norm: thresholds
 // lie as far from the rows as in the norm inf.
 func TestFewColumnsAreMovedByTheWholeRadius(t *testing.T) {
 	const eps = 0.09 // of the tenth that lies between the classes and their border
@@ -46,7 +46,7 @@ func TestFewColumnsAreMovedByTheWholeRadius(t *testing.T) {
 	}
 }
 
-// Of few columns of numbers training expects more: three that move by the whole radius.
+// Training expects more of few columns of numbers: as much as three that move by the whole radius.
 func TestShareOfTheRadiusByColumns(t *testing.T) {
 	numbers := func(n int) []column.Column { return make([]column.Column, n) }
 	levels := []column.Column{{}, {Kind: column.Categorical}}

@@ -7,8 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/elementary"
 )
 
-// exponents are those of leaf values, so that rows need none of their own:
-// leaves are few.
+// exponents holds the exponentials of leaf values, computed once for all rows: leaves are far
+// fewer than rows.
 type exponents struct {
 	odds [2][]float64 // factor on the odds of the wrong classes, by sign: exp(v), then exp(-v)
 	soft [2][]float64 // the same of v over softness
@@ -65,13 +65,13 @@ func (f *fit) loss(leaves []float64) float64 {
 	return loss
 }
 
-// sum sums the loss of a unit's rows, the logarithms of 1 and the odds. Those
-// of many rows of one weight are taken as one, of the product.
+// sum sums the losses of a unit's rows, the logarithms of 1 plus the odds. Rows of one weight
+// share a logarithm, that of the product.
 func (u *fitUnit) sum(leaves []float64, e *exponents) {
 	const many = 1e30 // far from overflow even for the product of two times safeExp
 	type part struct{ product, weight float64 }
 	const bits = 6
-	var parts [1 << bits]part // by weight, of which there are often two or as many as classes
+	var parts [1 << bits]part // by weight: there are often only two, or one per class
 	u.loss = 0
 	for i, odds := range u.odds {
 		odds = float64(odds * e.odds[side(u.sign[i])][u.worst(i, leaves)])
@@ -91,9 +91,8 @@ func (u *fitUnit) sum(leaves []float64, e *exponents) {
 	}
 }
 
-// softness is the difference of leaf values within which a row counts for
-// several leaves: with steps for its worst leaf alone, two leaves would take
-// turns in being the worst.
+// softness is the difference of leaf values within which a row counts for several leaves: if
+// it counted for its worst leaf alone, two leaves would take turns in being the worst.
 const softness = 0.2
 
 // direction writes a Newton step for each leaf to out.
@@ -135,8 +134,8 @@ func (u *fitUnit) gradient(leaves []float64, e *exponents) {
 	}
 }
 
-// descend returns leaf values with a smaller loss than those of a tree that
-// says nothing, or nil if it finds none. grown are the values to try first.
+// descend returns leaf values with a smaller loss than all zeros, or nil if it finds none.
+// grown are the values to try first.
 func (f *fit) descend(grown []float64, steps int) []float64 {
 	leaves := make([]float64, len(grown))
 	nothing := f.loss(leaves)

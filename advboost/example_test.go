@@ -141,7 +141,7 @@ func ExampleNewRelabel() {
 
 // monotone hardens against an attacker who makes malignant rows (class 1 in
 // this table) pass for benign ones, and can only lower one of their features,
-// by 0.2 at most: for each such row the lowering that helps him most is
+// by 0.2 at most: for each such row the lowering that helps it most is
 // trained on in the next round.
 func monotone(_ context.Context, r *trainer.Round) error {
 	if r.Number == 0 {
@@ -170,7 +170,7 @@ func lowered(e *ensemble.Ensemble, x []float64) []float64 {
 	return best
 }
 
-// A hook of one's own: harden against a monotone attacker.
+// Your own hook: harden against a monotone attacker.
 func Example_hook() {
 	train, test := wdbc()
 	p := trainer.Defaults(trainer.GBDT)

@@ -18,8 +18,8 @@ import (
 // rows are attacked in the model so far, and the examples are appended to the
 // training rows with the true label, or used as ExamplesOptions.Use says. A row keeps
 // its last example until it is attacked again, when that example is also where
-// the attack starts. With neither Eps nor DistanceWeight any example will do: then a row whose last
-// example was found not long ago, and is still misclassified, is passed over.
+// the attack starts. With neither Eps nor DistanceWeight any example will do: then a row
+// is passed over if its last example was found not long ago and is still misclassified.
 //
 // With the nearest examples, whatever their distance, this is adversarial
 // boosting by Kantchelian, Tygar and Joseph (ICML 2016, section 5.3,
@@ -65,7 +65,7 @@ type onExamples struct {
 	ExamplesOptions
 	table     int // rows of the run's table
 	keep      keeper
-	margins   margins // where Eps is finite
+	margins   margins // if Eps is finite
 	fruitless int
 
 	rows     []int // those that are not proved to be safe
@@ -76,7 +76,7 @@ type onExamples struct {
 	changes  []trainer.Change
 }
 
-// Before attacks rows where the schedule says so.
+// Before attacks rows if the schedule says so.
 func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 	if n := r.Rows.Table(); r.Number == 0 || a.table != n { // a new run
 		a.table, a.keep, a.fruitless, a.rows = n, newKeeper(a.Use, a.Budget, n), 0, nil
@@ -121,14 +121,14 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 	return nil
 }
 
-// change makes the changes that keepers want.
+// change applies the changes that the keeper has asked for.
 func (a *onExamples) change(rows trainer.Rows) {
 	rows.Put(a.changes)
 	a.changes = a.changes[:0]
 }
 
-// PrepareAttack prepares an attack for a loop whose examples are within eps. One that
-// changes no levels is replaced, where some can be reached, by LT-Attack.
+// PrepareAttack prepares an attack for a loop whose examples are within eps. An attack that
+// cannot change levels is replaced by LT-Attack if eps pays for a change of some level.
 func PrepareAttack(p *attack.Problem, a attack.Attack, eps float64) (*attack.Adversary, error) {
 	if err := attack.CheckNorm(a, p.Norm); err != nil {
 		return nil, err

@@ -15,11 +15,11 @@ type ExamplesOptions struct {
 	Norm        attack.Norm
 	Constraints *attack.Constraints // nil for none
 
-	// Eps is the largest distance of an example that is trained on;
-	// 0 takes all of them, however far.
+	// Eps is the largest distance of an example that is trained on; 0 takes all examples,
+	// however far.
 	Eps float64
 
-	// NoWarmStart attacks each row afresh, whatever its last example is worth.
+	// NoWarmStart attacks each row from the row itself, whatever its last example is worth.
 	NoWarmStart bool
 
 	// Share of the table's rows that are attacked each time, drawn anew from
@@ -31,19 +31,19 @@ type ExamplesOptions struct {
 
 	Schedule Schedule
 
-	// Budget is the most examples that are appended, the newest of different
-	// rows; 0 is the number of rows of the table.
+	// Budget limits the appended examples, one per row, to the newest; 0 is the number of
+	// rows of the table.
 	Budget int
 
 	// Weight of an appended example relative to that of its row, or what is
 	// added to the row's weight in Reweigh; 0 is taken as 1.
 	Weight float64
 
-	// DistanceWeight is the power of its distance, relative to the mean of those found
-	// with it, that the weight of an example is multiplied by; at least 0, which weighs all
-	// alike. Far from the other class margins change slowly: more weight there
-	// moves the boundary far, and the mean distance gains most. The price is
-	// paid there too, as many rows of a rare class are given up.
+	// DistanceWeight, at least 0, is an exponent: the weight of an example is multiplied by
+	// that power of its distance, relative to the mean distance of those found with it; 0
+	// weighs all alike. Far from the other class margins change slowly: more weight there
+	// moves the boundary far, and the mean distance gains most. The price is paid there too,
+	// as many rows of a rare class are given up.
 	DistanceWeight float64
 
 	Seed     uint64
@@ -53,16 +53,15 @@ type ExamplesOptions struct {
 	Elsewhere Runner // attacks in place of this process; may be nil
 }
 
-// Runner attacks victims in the model of a problem before a round, as
-// [attack.Run] does with the attack of the loop, to the bit: such as on other
-// machines.
+// Runner attacks victims in the model of a problem before a round, for example on other
+// machines. Its results are, to the bit, those of [attack.Run] with the attack of the loop.
 type Runner func(ctx context.Context, r *trainer.Round, p *attack.Problem, victims []attack.Victim) ([]attack.Result, error)
 
 // Progress is what one attack on the training rows found.
 type Progress struct {
 	Round, Of     int     // rounds finished, and rounds in all
 	Attacked      int     // rows that the attack was run for
-	Safe          int     // rows passed over because they are proved to be safe within Eps, or nobody attacks their class
+	Safe          int     // rows passed over because they are proved to be safe within Eps, or their class is not attacked
 	Standing      int     // rows passed over because the model still gets their last example wrong
 	Misclassified int     // of Attacked, wrong already
 	Found         int     // of Attacked, with an example within Eps

@@ -136,8 +136,7 @@ func TestCold(t *testing.T) {
 	}
 }
 
-// Where any example will do, rows whose example still stands and is not old are
-// passed over.
+// If any example will do, rows whose example is recent and still misclassified are passed over.
 func TestStandingExamples(t *testing.T) {
 	for _, c := range []struct {
 		options ExamplesOptions

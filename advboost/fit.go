@@ -16,29 +16,28 @@ const refitRows = 4096
 type fit struct {
 	threads int
 	lambda  float64
-	order   func(leaves []float64) // brings leaf values into an order that is asked for, see ordering; nil for any
+	order   func(leaves []float64) // makes leaf values respect monotone features, see ordering; nil if there are none
 	units   []fitUnit
 }
 
-// fitUnit is the part of some rows.
+// fitUnit is the part of a fit that some rows have.
 type fitUnit struct {
 	odds   []float64 // of the wrong classes, in the worst case without the tree
 	weight []float64
-	sign   []float64 // 1 where the adversary looks for the smallest leaf value, -1 for the largest
-	from   []int32   // of the leaves of each row in at, and the end
+	sign   []float64 // 1 if the attacker looks for the smallest leaf value, -1 for the largest
+	from   []int32   // where the leaves of each row begin in at, and the end
 	at     []int32
 
 	loss       float64
 	grad, hess []float64 // by leaf
 }
 
-// blockRows is the number of rows that all trees of a round go through
-// together: so few that their features stay in the cache.
+// blockRows is the number of rows that go through all trees of a round together: few enough
+// for their features to stay in the cache.
 const blockRows = 32
 
-// newFits finds which leaves of the trees of a round each row can be moved to:
-// those in its ball, or that of the point where it is known. Old fits
-// are memory for them.
+// newFits finds the leaves of the trees of a round that each row can be moved to: those in its
+// ball, or the one of its point if that is known. It reuses the memory of old fits.
 func newFits(old []*fit, m *margins, p *points, r *trainer.Round, o *Refit) []*fit {
 	n := r.Rows.Table()
 	if o.Examples {
@@ -137,8 +136,8 @@ func (f *fit) each(do func(i int, u *fitUnit)) {
 	})
 }
 
-// count adds the worst leaves of a tree to the margins of the rows of the table:
-// which they are, has been found out.
+// count adds the worst leaves of a tree, which the units know, to the margins of the rows of
+// the table.
 func (f *fit) count(m *margins, t *ensemble.Tree, table int) {
 	f.each(func(i int, u *fitUnit) {
 		for j := range min(len(u.odds), table-i*refitRows) {

@@ -9,10 +9,9 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/bound"
 )
 
-// InBall is the attack of an adversary with a given reach: it looks for the
-// row within Eps that the model gets wrong by the largest margin, where other
-// attacks look for the nearest such row. Rows that the bound by message passing
-// proves to be safe are not searched.
+// InBall is an attack within a given radius: it looks for the row within Eps that the model
+// gets wrong by the largest margin, whereas other attacks look for the nearest misclassified
+// row. Rows that the bound by message passing proves to be safe are not searched.
 type InBall struct {
 	Eps float64 // radius of the ball
 }
@@ -22,7 +21,7 @@ var _ attack.Attack = InBall{}
 // Name returns ball.
 func (a InBall) Name() string { return "ball" }
 
-// CheckNorm takes all norms, see [attack.CheckNorm].
+// CheckNorm accepts all norms, see [attack.CheckNorm].
 func (InBall) CheckNorm(attack.Norm) error { return nil }
 
 // Prepare checks the radius.

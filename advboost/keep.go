@@ -45,17 +45,17 @@ func (u *Use) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// keeper is what becomes of examples.
+// keeper keeps the examples of rows and puts them to a use.
 type keeper interface {
-	// first returns the features that a row of the table had at first, start what its
-	// last example has moved, or nil, and the round before which that was found anew;
-	// both with the margins there, nil where they are not known.
+	// first returns the original features of a row of the table; start the cells that its
+	// last example has moved, or nil, and the round before which that was found anew. Both
+	// also return the margins there, nil if they are not known.
 	first(rows trainer.Rows, row int) (x, margins []float64)
 	start(rows trainer.Rows, row int) (cells moved.Cells, margins []float64, round int)
 
-	// put keeps the example that was found for a row, anew or from a fresh start,
-	// and drop forgets that of a row without one. Both add to the changes of rows
-	// that come of it.
+	// put keeps the example that was found for a row; anew is false if the search started
+	// from a fresh one. drop is for a row that no longer has an example. Both append the
+	// changes of rows that follow to to.
 	put(to []trainer.Change, r *trainer.Round, found *attack.Result, weight float64, anew bool) []trainer.Change
 	drop(to []trainer.Change, rows trainer.Rows, row int) []trainer.Change
 
@@ -72,8 +72,8 @@ func (unmoved) first(rows trainer.Rows, row int) (x, margins []float64) {
 	return rows.X(row), rows.Margins(row)
 }
 
-// replaced keeps the rows whose place an example has taken, and the rounds before
-// which that was found anew.
+// replaced maps the rows that an example has replaced to the rounds before which it was found
+// anew.
 type replaced map[int]int
 
 func (k replaced) first(rows trainer.Rows, row int) (x, margins []float64) {

@@ -7,8 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/elementary"
 )
 
-// lead returns by how much an output leads: in logistic loss its margin, in
-// softmax that above the soft maximum of the others.
+// lead returns by how much an output leads: its margin in logistic loss, and in softmax its
+// margin above the soft maximum of the others.
 func lead(margins []float64, output int) float64 {
 	if len(margins) == 1 {
 		return margins[0]
@@ -27,15 +27,15 @@ func lead(margins []float64, output int) float64 {
 	return margins[output] - top - elementary.Log(sum)
 }
 
-// softs remember the exponentials of margins, row by row: each tree of a round asks
-// for the lead of its output and changes no other margin. Where classes are many,
-// they are most of what refits take.
+// softs remembers the exponentials of margins, row by row: each tree of a round asks for the
+// lead of its output and changes no other margin. With many classes, computing them again
+// would take most of the time of refits.
 type softs struct {
 	top     []float64 // of each row, the largest of its margins
 	of, exp []float64 // outputs per row: a margin, and exp of it less top
 }
 
-// room makes room for some rows, of which nothing is remembered where they are others.
+// room makes room for some rows, and forgets everything if their number changes.
 func (s *softs) room(rows, outputs int) {
 	if len(s.top) == rows && len(s.of) == rows*outputs {
 		return
@@ -44,14 +44,14 @@ func (s *softs) room(rows, outputs int) {
 	s.of, s.exp = make([]float64, rows*outputs), make([]float64, rows*outputs)
 }
 
-// lead is the same as the function, of the margins of a row.
+// lead is the function lead for a row, with what is remembered of it.
 func (s *softs) lead(row int, margins []float64, output int) float64 {
 	n := len(margins)
 	if n == 1 {
 		return margins[0]
 	}
 	top := slices.Max(margins)
-	if margins[output] == top { // the others have another one
+	if margins[output] == top { // the others may have a smaller maximum
 		return lead(margins, output)
 	}
 	of, exp := s.of[row*n:(row+1)*n], s.exp[row*n:(row+1)*n]

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What is remembered has the bits of what is found anew, whichever margins change.
+// Leads from remembered exponentials have the bits of those computed anew, whichever margins change.
 func TestRememberedLeads(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 31))
 	for _, outputs := range []int{1, 2, 3, 7} {

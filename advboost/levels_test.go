@@ -39,8 +39,8 @@ func priceLevels(r *rand.Rand, b *Ball) {
 	}
 }
 
-// The leaves that rows of levels can be moved to are visited; where all splits are
-// on levels, no others are.
+// The leaves that rows of levels can be moved to are visited; if all splits are on levels, no
+// others are.
 func TestLeavesOfLevels(t *testing.T) {
 	others := 0
 	for name, shape := range ensembletest.SetShapes {

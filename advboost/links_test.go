@@ -12,9 +12,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// A column that is derived for nothing is worth as much to a hardened model as what it is
-// derived from: it takes no value that the links do not let it take, though it may take any
-// as far as its own weight goes.
+// A column that is derived at no cost is worth as much to a hardened model as what it is derived
+// from: it takes only values that the links allow, though its own weight would allow any.
 func TestDerivedColumnsAreWorthSomething(t *testing.T) {
 	const eps, a, b, sum = 0.04, 0, 1, 2
 	table := &data.Table{Rows: 300, Cols: 3, Features: []string{"a", "b", "sum"}, Classes: []string{"low", "high"}}

@@ -7,12 +7,12 @@ import (
 )
 
 // Strategy is how a model is hardened while it is trained. [Default] is where
-// to start; the zero value is natural training. [StrategyOptions] says of the
-// fields from Split on which range and which name in flags and specs they have.
+// to start; the zero value is natural training. [StrategyOptions] has the ranges
+// of the fields from Split on, and their names in flags and specs.
 type Strategy struct {
 	Booster string // what to train: trainer.GBDT, or "", or trainer.Forest
 
-	// What the adversary can do.
+	// What the attacker can do.
 
 	Norm        attack.Norm
 	Eps         float64             // radius to harden against, at least 0, in the units of the rows
@@ -46,8 +46,8 @@ type Strategy struct {
 
 	Progress func(Progress) // called after each attack; may be nil
 
-	// Elsewhere returns what does the attack of Loop in place of this process. It is
-	// called with the whole strategy, anew for each training run, and may be nil.
+	// Elsewhere returns what runs the attack of Loop in place of this process. It is
+	// called with the whole strategy, once for each training run, and may be nil.
 	Elsewhere func(*Strategy) Runner
 }
 
@@ -65,22 +65,22 @@ var Loops = append([]string{NoAttack, InBallAttack}, method.Names(method.Find)..
 
 // Option describes one field of a strategy: Name in flags and specs, Usage in the help,
 // Range, Field, which returns a pointer to it, and Unsaid, a value that models do not
-// record. Where it says For, it means something only beside some values of other fields,
-// see [Strategy.Uses]. Its methods Set and Text
-// read it from text and write it, and Check reports a value that is out of its range.
+// record. If For is set, the option has an effect only beside some values of other fields,
+// see [Strategy.Uses]. Its methods Set and Text read it from text and write it, and Check
+// reports a value that is out of its range.
 type Option = option.Of[Strategy]
 
 // What an option of a strategy may be for.
 const (
 	forWorstCase = "worst case"         // gradients in the worst case, or votes of a forest
-	forMargins   = "margins"            // those, or leaf values that are refined when training is over
+	forMargins   = "margins"            // those, or leaf values that are refined after training
 	forAttack    = "attack"             // the attack in the loop
 	forSearch    = "attack, worst case" // that, or a search for the worst case
 )
 
 // StrategyOptions is the table of all options, in the order of the help. To add one, add
-// a field to Strategy, a line here, and the code that honours it; models that are hardened
-// without it keep their bytes where it has an Unsaid.
+// a field to Strategy, a line here, and the code that honours it; with an Unsaid, models
+// that are hardened without it keep their bytes.
 var StrategyOptions = []Option{
 	// Robust splits, and leaf values in the worst case.
 	{

@@ -6,10 +6,9 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// ordering returns what brings leaf values of a tree into the order that monotone
-// features ask for, nil where any will do. On each side of a split on such a feature
-// values are on one side of the middle, as the trainer grows trees: values that are so
-// stay as they are.
+// ordering returns a function that makes leaf values of a tree respect monotone features, nil
+// if no split is on one. It moves values on either side of such a split to their side of the
+// middle, as the trainer does when it grows trees; values in order stay as they are.
 func ordering(t *ensemble.Tree, directions []int) func(leaves []float64) {
 	directed := func(s ensemble.Split) bool { return s.Set == nil && directionOf(directions, s.Feature) != 0 }
 	if !slices.ContainsFunc(t.Splits, directed) {

@@ -61,8 +61,7 @@ func wholes(r *rand.Rand, rows, cols, classes, values int) *data.Table {
 	return t
 }
 
-// Hardened models keep their monotone constraints: leaf values that were found anew
-// did not.
+// Hardened models keep their monotone constraints, which refitted leaf values once broke.
 func TestRefitsAreMonotone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("TestSameModelForAnyNumberOfThreads has the goroutines")

@@ -10,7 +10,7 @@ import (
 // points are the worst rows that were found in the balls around the rows of a
 // table.
 type points struct {
-	at      [][]float64 // nil where a bound says that the row is safe
+	at      [][]float64 // nil if a bound proves the row to be safe
 	trees   int         // how many trees are counted in margins
 	margins []float64   // of the points, outputs values each
 }
@@ -51,7 +51,7 @@ func (p *points) search(r *trainer.Round, m *margins, enough float64) error {
 	return nil
 }
 
-// tighten lets the trees of the rows that are not sure agree by messages.
+// tighten tightens the margins of the rows that are not sure, by messages between trees.
 func (m *margins) tighten(r *trainer.Round) error {
 	probe, err := newProbe(r.Ensemble, m.ball)
 	if err != nil {

@@ -45,7 +45,7 @@ func leads(margins []float64, class int) []float64 {
 }
 
 // The bound by message passing holds for every move, and is at least as tight
-// as that by trees.
+// as the tree-wise one.
 func TestMessageBoundHoldsAndIsTighter(t *testing.T) {
 	tighter := 0
 	everyBall(t, func(t *testing.T, r *rand.Rand, e *ensemble.Ensemble, b *Ball, x []float64) {

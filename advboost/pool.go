@@ -19,7 +19,7 @@ type pool struct {
 
 // example is an added row.
 type example struct {
-	at    int32 // its number less those of the table, or -1 where there is none
+	at    int32 // its number among the added rows, or -1 if there is none
 	round int32 // when it was found anew
 }
 
@@ -41,8 +41,8 @@ func (p *pool) start(rows trainer.Rows, row int) (cells moved.Cells, margins []f
 	return cells, rows.Margins(at), int(e.round)
 }
 
-// drop leaves examples where they are: what once crossed the boundary keeps
-// it from coming back.
+// drop leaves examples where they are: an example that once crossed the boundary keeps the
+// boundary from coming back.
 func (p *pool) drop(to []trainer.Change, _ trainer.Rows, _ int) []trainer.Change { return to }
 
 func (p *pool) kept() int { return len(p.owners) }
@@ -62,7 +62,7 @@ func (p *pool) put(to []trainer.Change, r *trainer.Round, found *attack.Result, 
 	})
 }
 
-// trim drops the oldest examples where there are too many.
+// trim drops the oldest examples if there are too many.
 func (p *pool) trim(rows trainer.Rows) {
 	excess := len(p.owners) - p.size
 	if excess <= 0 {

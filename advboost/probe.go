@@ -15,9 +15,9 @@ type probe struct {
 	groups  *attack.Regrouped // whose levels problem is about, nil for none
 }
 
-// newProbe returns the probe of a ball in an ensemble. Its rows are what the model
-// reads, as those of trees in training are, and not what a file has: the ball of an
-// attack.NewProblem is about these.
+// newProbe returns the probe of a ball in an ensemble. The ball is around rows as the model
+// reads them, as in training, whereas that of an attack.NewProblem is around rows as a file has
+// them.
 func newProbe(e *ensemble.Ensemble, b *Ball) (*probe, error) {
 	grid, err := ensemble.NewGrid(e)
 	if err != nil {
@@ -52,9 +52,8 @@ func probeOf(p *attack.Problem, eps float64) *probe {
 	return &probe{problem: p, limit: p.Norm.Budget(attack.Reach(eps))}
 }
 
-// row writes bounds on the margins of a row to margins. Where point is true
-// it also returns the worst row that was found in the ball, from start if
-// that is not nil.
+// row writes bounds on the margins of a row to margins. If point is true it also returns the
+// worst row that it finds in the ball, searching from start if that is not nil.
 func (p *probe) row(b *bound.Ball, x []float64, class int, margins []float64, point bool, start []float64) []float64 {
 	own := x
 	if p.groups != nil {
@@ -91,7 +90,7 @@ func (p *probe) row(b *bound.Ball, x []float64, class int, margins []float64, po
 	return example
 }
 
-// whole reports whether a row misses no number: message passing cannot do with
+// whole reports whether a row has all of its numbers: message passing does not support
 // missing ones.
 func (p *probe) whole(x []float64) bool {
 	for f, v := range x {

@@ -19,15 +19,15 @@ type RefineOptions struct {
 	Lambda float64 // L2 regularisation of leaf values
 
 	// Clean is the weight of the rows as they are, 0 to 1; the worst that the
-	// adversary can make of them has the rest.
+	// attacker can make of them has the rest.
 	Clean float64
 
-	// Monotone says of each feature how predictions change with it, as in
-	// trainer.Params.MonotoneConstraints: the leaf values found keep to it. nil: either way.
+	// Monotone is the direction in which predictions may change with each feature, as in
+	// trainer.Params.MonotoneConstraints: the leaf values found keep to it; nil for none.
 	Monotone []int
 
 	// ClassWeight is the factor on the weights of the rows of each class, see
-	// [trainer.Params.ClassWeights]; nil: 1.
+	// [trainer.Params.ClassWeights]; nil for 1.
 	ClassWeight []float64
 
 	Threads int // 0 for one per processor
@@ -36,16 +36,16 @@ type RefineOptions struct {
 // Refine returns a classifier with the trees of another, however that was
 // trained, and leaf values that lower the worst-case loss on rows: robust
 // relabelling (Vos and Verwer, Adversarially Robust Decision Tree Relabeling,
-// ECML PKDD 2022, doi:10.1007/978-3-031-26409-2_13), where labels are margins and
-// trees know of each other. One tree after the other gets the leaf values that are
-// best beside what the others do at their worst, which is a convex problem. With two
-// classes no step raises the loss; with more, each class is told from all others.
-// Splits stay as they are: little is gained where they put thresholds right beside
-// the rows.
+// ECML PKDD 2022, doi:10.1007/978-3-031-26409-2_13), but with margins in place of
+// labels, and trees that take account of each other. Each tree in turn gets the leaf
+// values that are best if all others do their worst, which is a convex problem. With
+// two classes no step raises the loss; with more, each tree separates its class from
+// all others. Splits stay as they are: little is gained if they put thresholds right
+// beside the rows.
 //
-// The rows are labelled with the classes of the model, and as the model reads
-// them. The votes of a forest stay shares between 0 and 1; leaf values of models
-// that add up in single precision are rounded to it. On cancellation it returns
+// The rows are labelled with the classes of the model, and hold values as the model
+// reads them. The votes of a forest stay shares between 0 and 1; leaf values of models
+// that add up in single precision are rounded to it. On cancellation Refine returns
 // the context's error.
 func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o RefineOptions) (*ensemble.Ensemble, error) {
 	switch {

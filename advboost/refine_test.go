@@ -27,8 +27,8 @@ func labelled(r *rand.Rand, e *ensemble.Ensemble, n int) *data.Table {
 	return t
 }
 
-// boundedLoss is the logistic loss of the rows of two classes, each tree at its
-// worst alone, mixed with the one without an adversary, by the definition.
+// boundedLoss is the logistic loss of the rows of two classes with each tree at its own worst,
+// mixed with the loss without an attacker, by the definition.
 func boundedLoss(e *ensemble.Ensemble, t *data.Table, o *RefineOptions) float64 {
 	loss, w := 0.0, newWalker(&o.Ball)
 	for i := range t.Rows {
@@ -89,8 +89,7 @@ func TestRefineLowersTheLoss(t *testing.T) {
 	}
 }
 
-// The votes of forests stay shares that sum to 1, and that they are made such
-// changes no decision.
+// The votes of forests stay shares that sum to 1, and making them so changes no decision.
 func TestRefineKeepsVotes(t *testing.T) {
 	for i, shape := range []ensembletest.Shape{
 		{Features: 3, Trees: 5, Depth: 3, Classes: 3, Vector: true}, {Features: 3, Trees: 5, Depth: 3, Average: true},
@@ -165,8 +164,8 @@ func TestRefineRefuses(t *testing.T) {
 	}
 }
 
-// A column that links derive may move for nothing, and refining, which knows no links,
-// takes it so.
+// A column that links derive may move at no cost, and refining, which knows no links, accepts
+// that.
 func TestRefineWithFreeColumns(t *testing.T) {
 	rows := wholes(seed.At(44, 0), 60, 3, 2, 6)
 	for i := range rows.Rows {
@@ -187,8 +186,8 @@ func TestRefineWithFreeColumns(t *testing.T) {
 	}
 }
 
-// Leaf values hold against changes of level: where every level can become every other, a
-// model that knows nothing else says one class.
+// Leaf values hold against changes of level: if every level can become every other, a model
+// that has nothing else to go by predicts one class.
 func TestRefineHoldsAgainstChangesOfLevel(t *testing.T) {
 	rows := &data.Table{Rows: 200, Cols: 1, Classes: []string{"a", "b"}, Features: []string{"level"}, Columns: []column.Column{
 		{Kind: column.Categorical, Codes: []int32{0, 1, 2, 3}}}}
@@ -212,7 +211,7 @@ func TestRefineHoldsAgainstChangesOfLevel(t *testing.T) {
 	}
 }
 
-// Hardening that is interrupted while the trained model is refined keeps that.
+// Hardening that is interrupted while it refines the trained model returns that model.
 func TestInterruptedRefiningKeepsTheModel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	p := trainer.Defaults(trainer.GBDT)

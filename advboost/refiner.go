@@ -10,8 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// refiner holds the trees of a classifier, each with one output, and what they
-// make of rows.
+// refiner holds the trees of a classifier, each with one output, and their margins of rows.
 type refiner struct {
 	*RefineOptions
 	rows    *data.Table
@@ -24,7 +23,7 @@ type refiner struct {
 	fit     *fit
 }
 
-// voteScale is what all votes of a forest weigh together, as a margin.
+// voteScale is the margin that all votes of a forest together count as.
 const voteScale = 8
 
 func newRefiner(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o *RefineOptions) *refiner {
@@ -98,7 +97,7 @@ func (r *refiner) refine(t *ensemble.Tree) {
 	if leaves := f.descend(t.Leaves, r.Steps); leaves != nil {
 		t.Leaves = leaves
 	} else {
-		t.Leaves = make([]float64, len(t.Leaves)) // that say nothing are as good
+		t.Leaves = make([]float64, len(t.Leaves)) // zeros are as good
 	}
 	f.each(func(i int, u *fitUnit) {
 		k := 0
@@ -111,7 +110,7 @@ func (r *refiner) refine(t *ensemble.Tree) {
 	})
 }
 
-// add adds a row to a unit without the tree: in the worst case, and as it is.
+// add adds a row to a unit, with its margins without the tree: in the worst case, and as it is.
 func (r *refiner) add(u *fitUnit, w *walker, t *ensemble.Tree, row int) {
 	class, weight, sign := r.rows.Y[row], 1.0, -1.0
 	if r.rows.Weights != nil {
@@ -172,8 +171,8 @@ func (r *refiner) ensemble(e *ensemble.Ensemble) *ensemble.Ensemble {
 	return &refined
 }
 
-// votes makes shares of the classes of the leaf values of a forest: what all
-// outputs of a leaf have in common, and a factor on all leaves, change no decision.
+// votes turns the leaf values of a forest into shares of the classes: a constant added to all
+// outputs of a leaf, and a factor on all leaves, change no decision.
 func votes(trees []ensemble.Tree, outputs int) {
 	most := 0.0
 	for i := range trees {

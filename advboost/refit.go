@@ -9,24 +9,24 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Refit says how to find the leaf values of a new tree anew. In the worst case
+// Refit says how to refit the leaf values of a new tree. In the worst case
 // a row gets the worst of the leaves that it can be moved to: a minimum of
 // leaf values, or a maximum, so that the worst-case loss is convex in them.
-// Steps of descent start from a tree that says nothing and only ever lower the
-// loss; a round that does not is rejected. What a trainer's parameters say of leaf values
-// beside these, such as Alpha and MaxDeltaStep, is for the values that they replace.
+// Steps of descent start from zeros and only ever lower the loss; a round in which they
+// find nothing is rejected. Other parameters of a trainer for leaf values, such as Alpha and
+// MaxDeltaStep, apply only to the values that are replaced.
 type Refit struct {
 	Steps        int     // at most; 0 leaves trees as they are
 	Lambda       float64 // L2 regularisation of leaf values, as in trainer.Params
 	LearningRate float64 // factor on the leaf values found, as in trainer.Params; 0 is taken as 1
 	Examples     bool    // rows that other hooks have added count too, each where it is
 
-	// Monotone says of each feature how predictions change with it, as in
-	// trainer.Params.MonotoneConstraints: the leaf values found keep to it.
+	// Monotone is the direction in which predictions may change with each feature, as in
+	// trainer.Params.MonotoneConstraints: the leaf values found keep to it; nil for none.
 	Monotone []int
 
 	// ClassWeight is the factor on the weights of the rows of each class, see
-	// [trainer.Params.ClassWeights]; nil: 1.
+	// [trainer.Params.ClassWeights]; nil for 1.
 	ClassWeight []float64
 }
 
@@ -43,7 +43,7 @@ func (o *Refit) check() error {
 	return nil
 }
 
-// checkClassWeight reports weights of classes, as some options have them, that are none.
+// checkClassWeight reports weights of classes, as several options have them, that are invalid.
 func checkClassWeight(weights []float64) error {
 	for _, w := range weights {
 		if !(w >= 0) || math.IsInf(w, 1) {
@@ -53,7 +53,7 @@ func checkClassWeight(weights []float64) error {
 	return nil
 }
 
-// fitClassWeight reports weights of other classes than those of a model.
+// fitClassWeight reports weights that are not one for each class of a model.
 func fitClassWeight(weights []float64, classes int) error {
 	if weights != nil && len(weights) != classes {
 		return fmt.Errorf("ClassWeight has %d values for %d classes", len(weights), classes)
@@ -61,7 +61,7 @@ func fitClassWeight(weights []float64, classes int) error {
 	return nil
 }
 
-// checkLambda reports a regularisation that is none.
+// checkLambda reports an invalid regularisation.
 func checkLambda(lambda float64) error {
 	if !(lambda >= 0) || math.IsInf(lambda, 1) {
 		return fmt.Errorf("lambda is %v, must be at least 0 and finite", lambda)
@@ -69,7 +69,7 @@ func checkLambda(lambda float64) error {
 	return nil
 }
 
-// checkMonotone reports what is no direction.
+// checkMonotone reports an invalid direction.
 func checkMonotone(directions []int) error {
 	for f, d := range directions {
 		if d < -1 || d > 1 {
@@ -79,7 +79,7 @@ func checkMonotone(directions []int) error {
 	return nil
 }
 
-// weight returns the weight of a row with that of its class.
+// weight returns the weight of a row times that of its class.
 func (o *Refit) weight(rows trainer.Rows, i int) float64 {
 	if o.ClassWeight == nil {
 		return rows.Weight(i)
@@ -105,8 +105,8 @@ func (o Refit) refit(fits []*fit, m *margins, p *points, r *trainer.Round) bool 
 	return some
 }
 
-// improve gives a tree the leaf values that its fit finds, zeros where it finds none,
-// and reports whether it did.
+// improve gives a tree the leaf values that its fit finds, or zeros if it finds none, and
+// reports whether it found some.
 func (o Refit) improve(f *fit, t *ensemble.Tree) bool {
 	rate := cmp.Or(o.LearningRate, 1)
 	grown := make([]float64, len(t.Leaves))

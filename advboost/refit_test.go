@@ -75,7 +75,7 @@ func TestRefitLowersTheWorstLoss(t *testing.T) {
 	}
 }
 
-// Where points are known, leaf values are those that lower the loss there.
+// If points are known, leaf values are those that lower the loss there.
 func TestRefitAtPoints(t *testing.T) {
 	m, round, tree := refitCase(seed.At(4, 1))
 	n := round.Rows.Table()

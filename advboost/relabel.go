@@ -13,20 +13,20 @@ import (
 type RelabelOptions struct {
 	Ball Ball
 
-	// Moved is the share of a row's vote that it casts where the adversary
-	// takes it, 0 to 1; it casts the rest where it is.
+	// Moved is the share of a row's vote, 0 to 1, that it casts where the attacker
+	// takes it; it casts the rest where it is.
 	Moved float64
 
 	// ClassWeight is the factor on the weights of the rows of each class, see
-	// [trainer.Params.ClassWeights]; nil: 1.
+	// [trainer.Params.ClassWeights]; nil for 1.
 	ClassWeight []float64
 
 	Threads int // 0 for one per processor
 }
 
 // NewRelabel returns the hook that gives the leaves of a forest's new trees
-// the votes of rows under attack. When a batch of trees is grown, the worst
-// row in the ball of each training row is searched for in the forest with
+// the votes of rows under attack. When a batch of trees has grown, the hook
+// searches the ball of each training row for its worst row in the forest with
 // these trees; rows that a bound proves to be safe stay where they are. Leaves
 // then get the votes of all rows of the table, in the bag or not. Boosted
 // trees are left as they are: see [Refit].

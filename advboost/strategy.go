@@ -20,9 +20,9 @@ import (
 // its origin how. The rows are labelled with classes, and scaled if the
 // strategy's Eps is a share of the features' ranges. The zero Strategy trains a
 // natural model. watch are further hooks, such as for progress. On cancellation
-// it returns the rounds finished so far, or the model that is not refined yet, with the
-// context's error. What is wrong
-// with the parameters or the strategy is a [*trainer.OptionError].
+// Harden returns the rounds finished so far, or the model that is not refined yet,
+// with the context's error. A fault in the parameters or the strategy is a
+// [*trainer.OptionError].
 func Harden(
 	ctx context.Context, rows *data.Table, p trainer.Params, s Strategy, watch ...trainer.Hook,
 ) (*ensemble.Ensemble, error) {
@@ -68,7 +68,7 @@ func Harden(
 var errNoTable = errors.New("no table is given")
 
 // Check reports the first option that is out of its range, or that the booster
-// or the norm cannot do, by a [*trainer.OptionError].
+// or the norm does not support, as a [*trainer.OptionError].
 func (s *Strategy) Check() error { return trainer.InOptions(s.check()) }
 
 func (s *Strategy) check() error {
@@ -108,8 +108,7 @@ func (s *Strategy) check() error {
 	return option.In("loop", attack.CheckNorm(a, c.Norm))
 }
 
-// attack returns the attack in the loop, nil for none, which knows the training
-// rows if it asks for them.
+// attack returns the attack in the loop, nil for none, with the training rows if it needs them.
 func (s *Strategy) attack(rows *data.Table) (attack.Attack, error) {
 	switch {
 	case s.Attack != nil:
@@ -127,8 +126,8 @@ func (s *Strategy) attack(rows *data.Table) (attack.Attack, error) {
 }
 
 // Refine gives the leaves of a model, however it was trained, the values that are
-// best against the adversary of the strategy, see [Refine]. Of the parameters the
-// weights of classes, the monotone constraints and the threads count.
+// best against the attacker of the strategy, see [Refine]. It uses the class weights,
+// the monotone constraints and the threads of p and, for boosting, its Lambda.
 func (s *Strategy) Refine(
 	ctx context.Context, e *ensemble.Ensemble, rows *data.Table, p *trainer.Params,
 ) (*ensemble.Ensemble, error) {
@@ -136,20 +135,20 @@ func (s *Strategy) Refine(
 		return nil, errNoTable
 	}
 	ball := s.ballOf(rows)
-	if s.Norm != attack.LInf { // where each tree would spend all of eps
+	if s.Norm != attack.LInf { // each tree would spend all of eps
 		ball = ball.Box(s.Split)
 	}
 	o := RefineOptions{Ball: ball, Sweeps: s.Relabel, Lambda: 1, Monotone: p.MonotoneConstraints, ClassWeight: p.ClassWeights(rows), Threads: p.Threads}
-	if s.Booster != trainer.Forest { // where the mixing weight is about votes, and training knows no lambda
+	if s.Booster != trainer.Forest { // in a forest Clean is about votes, and training has no lambda
 		o.Clean, o.Lambda = s.Clean, p.Lambda
 	}
 	return Refine(ctx, e, rows, o)
 }
 
-// Ball returns what the adversary of splits, gradients and refits can make of a row:
-// one who knows no links, and can do at least what that of Constraints can, see
-// [attack.Constraints.Ungrouped]. In training he moves columns that links derive no farther
-// than these let most rows. The attack of Loop obeys links.
+// Ball returns what the attacker of splits, gradients and refits can make of a row: a relaxed
+// attacker without links, at least as strong as Constraints, see [attack.Constraints.Ungrouped].
+// In training it moves columns that links derive no farther than the links allow in most rows.
+// The attack of Loop obeys links.
 func (s *Strategy) Ball() Ball {
 	b := Ball{Norm: s.Norm, Eps: s.Eps, Constraints: s.Constraints.Ungrouped(s.Norm)}
 	if s.Constraints != nil {
@@ -166,9 +165,9 @@ func (s *Strategy) ballOf(rows *data.Table) Ball {
 	return b
 }
 
-// link lets columns that links derive move no farther than what they are derived from lets
-// most rows. One that moves for nothing would be worth nothing to a model that has to hold
-// against any value of it.
+// link lets columns that links derive move no farther than the links allow in most rows. A
+// column that moved at no cost would be useless to a model that has to hold against any value
+// of it.
 func (s *Strategy) link(b *Ball, rows *data.Table) {
 	const most, share = 1000, 0.9
 	if s.Constraints == nil || s.Constraints.Links == nil {
@@ -181,15 +180,15 @@ func (s *Strategy) link(b *Ball, rows *data.Table) {
 	b.fall, b.rise = s.Constraints.DerivedReach(s.Norm, s.Eps, some, share)
 }
 
-// CanSplit reports whether splits of rows can be made robust: in norm 0 none stands an attacker
-// who makes anything of every column.
+// CanSplit reports whether splits of rows can be made robust: in norm 0 no split survives an
+// attacker who may set any column to any value.
 func (s *Strategy) CanSplit(rows *data.Table) bool {
 	ball := s.ballOf(rows)
 	a := ball.Robust(rows.Cols, 1)
 	return s.stands(&a)
 }
 
-// stands is CanSplit for an attacker of splits.
+// stands is CanSplit for a given attacker.
 func (s *Strategy) stands(a *trainer.Attacker) bool {
 	return s.Norm != attack.L0 || slices.ContainsFunc(a.Up, func(eps float64) bool { return eps < anywhere })
 }
@@ -200,7 +199,7 @@ func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) (
 	ball := s.ballOf(rows)
 	if s.Split > 0 {
 		p.Attacker = ball.Robust(rows.Cols, s.Split)
-		if !ball.spares(rows) { // which costs sums of their own
+		if !ball.spares(rows) { // Moves makes the trainer keep further sums
 			p.Attacker.Moves = nil
 		}
 		if !s.stands(&p.Attacker) {

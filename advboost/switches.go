@@ -5,9 +5,8 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// Levels returns how many columns of rows change as a whole or not at all: those of
-// categories, of true and false, and of whole numbers that are only 0 and 1, as dummies
-// and flags are written.
+// Levels returns how many columns of rows change as a whole or not at all: categorical and
+// boolean ones, and those of two whole numbers, see [IsSwitch], such as dummies and flags.
 func Levels(rows *data.Table) int {
 	n := 0
 	for f, c := range rows.Columns {
@@ -26,8 +25,8 @@ func Levels(rows *data.Table) int {
 // MostlyLevels reports whether more than half of the columns of rows are [Levels].
 func MostlyLevels(rows *data.Table) bool { return 2*Levels(rows) > rows.Cols }
 
-// IsSwitch reports whether a column of rows holds whole numbers, and of these only two
-// that are next to each other, such as 0 and 1.
+// IsSwitch reports whether a column of rows holds just two whole numbers, next to each other,
+// such as 0 and 1.
 func IsSwitch(rows *data.Table, f int) bool {
 	if rows.Columns == nil || rows.Columns[f].Kind != column.Integer || rows.X == nil {
 		return false
@@ -60,7 +59,7 @@ func IsSwitch(rows *data.Table, f int) bool {
 	return width > 1-rounding && width < 1+rounding
 }
 
-// switches returns which columns of rows hold two values only.
+// switches returns which columns of rows hold only two values.
 func switches(rows *data.Table) []bool {
 	is := make([]bool, rows.Cols)
 	for f := range is {

@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// Uses reports whether an option means anything beside the others.
+// Uses reports whether an option has any effect beside the others.
 func (s *Strategy) Uses(o *Option) bool {
 	c := s.complete()
 	searches := c.Gradient == MessageBound || c.Gradient == AttackPoint

@@ -10,8 +10,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// draw chooses the victims before a round, and returns how many rows were passed
-// over because no example can be within Eps, or because nobody attacks their class.
+// draw chooses the victims before a round, and returns how many rows were passed over because
+// no example can be within Eps, or because their class is not attacked.
 func (a *onExamples) draw(r *trainer.Round) (safe int) {
 	n := r.Rows.Table()
 	attacked := func(row int) bool { return a.Constraints.Attacks(r.Rows.Class(row)) }
@@ -41,9 +41,8 @@ func (a *onExamples) draw(r *trainer.Round) (safe int) {
 	return n - len(a.rows)
 }
 
-// choose makes some of the rows that can be attacked the victims. They come class
-// by class, as attacks look at the same things for those of one class, and in
-// their order.
+// choose makes some of the rows that can be attacked the victims. They come class by class, as
+// attacks look at the same things for rows of one class, and within a class in their order.
 func (a *onExamples) choose(r *trainer.Round, some int) {
 	random := seed.At(a.Seed, r.Number)
 	a.drawn = a.drawn[:0]
@@ -71,13 +70,13 @@ func (a *onExamples) choose(r *trainer.Round, some int) {
 	a.standing = len(a.drawn) - len(a.victims)
 }
 
-// fresh is the part of all rounds that makes an example of its last ones fresh: one
-// third. Of older ones few are still near. Those found from a fresh start do not
-// count, so that now and then each is looked for anew, or training learns less.
+// fresh says when an example is fresh: if it was found anew in the last third of the rounds so
+// far. Few older examples are still near. One that was found from a fresh example is not found
+// anew: each row is searched from scratch now and then, or training learns less.
 const fresh = 3
 
-// start gives a victim its last example to start from, and reports whether that is
-// fresh, still wrong, and need not be the nearest.
+// start gives a victim its last example to start from, and reports whether that will do as it
+// is: it is fresh and still misclassified, and need not be near.
 func (a *onExamples) start(r *trainer.Round, v *attack.Victim) (standing bool) {
 	cells, margins, found := a.keep.start(r.Rows, v.Row)
 	if cells == nil {

@@ -14,7 +14,7 @@ import (
 // group is a group of columns whose levels a walker changes.
 type group struct {
 	*attack.Group
-	first ensemble.Feature                // stands for all of them
+	first ensemble.Feature                // stands for all columns
 	value map[ensemble.Feature][2]float64 // of 0 and 1 in each column
 }
 
@@ -49,7 +49,7 @@ func (w *walker) groupOf(f ensemble.Feature) *group {
 	return w.group[f]
 }
 
-// unit returns the feature that stands for what changes with a feature.
+// unit returns the feature that stands for all that change with f: the first of its group, or f.
 func (w *walker) unit(f ensemble.Feature) ensemble.Feature {
 	if g := w.groupOf(f); g != nil {
 		return g.first
@@ -71,8 +71,8 @@ type setSide struct {
 	left  bool
 }
 
-// walkSet finds the leaves below a split on levels that was reached at a cost. A
-// level that has changed may be any that goes all the way, the cheapest of them.
+// walkSet finds the leaves below a split on levels that was reached at a cost. A level that has
+// changed is the cheapest that goes all the way from the root.
 func (w *walker) walkSet(s *ensemble.Split, cost float64) {
 	unit := w.unit(s.Feature)
 	changed := slices.ContainsFunc(w.path, func(c crossing) bool { return c.feature == unit })
@@ -91,15 +91,14 @@ func (w *walker) walkSet(s *ensemble.Split, cost float64) {
 	}
 }
 
-// goes reports whether what changes with a feature goes the way from the root, if it
-// goes left where left says so.
+// goes reports whether a level of a unit goes the way from the root, if left says at which
+// splits it goes left.
 func (w *walker) goes(unit ensemble.Feature, left func(s *ensemble.Split) bool) bool {
 	return !slices.ContainsFunc(w.sets, func(s setSide) bool { return w.unit(s.split.Feature) == unit && left(s.split) != s.left })
 }
 
-// cheapest returns what it counts to change the level of a feature, or of its group,
-// into one that goes the way from the root, or into what is missing, +Inf where nothing
-// does.
+// cheapest returns the price of changing the level of a feature, or of its group, into one that
+// goes the way from the root, or of making it missing if that does; +Inf if nothing does.
 func (w *walker) cheapest(f ensemble.Feature) float64 {
 	if g := w.groupOf(f); g != nil {
 		return w.cheapestOf(g)
@@ -109,7 +108,7 @@ func (w *walker) cheapest(f ensemble.Feature) float64 {
 		least = c.BlankPrice(int(f))
 	}
 	for _, level := range w.Columns[f].Codes {
-		if least <= c.Weigh(int(f), 1) { // no change of level counts less
+		if least <= c.Weigh(int(f), 1) { // no change of level costs less
 			break
 		}
 		if to := float64(level); to != home && w.goes(f, func(s *ensemble.Split) bool { return s.Set.Left(level) }) {
@@ -119,7 +118,7 @@ func (w *walker) cheapest(f ensemble.Feature) float64 {
 	return least
 }
 
-// cheapestOf is cheapest for a group. Who has no level of it stays.
+// cheapestOf is cheapest for a group. A row that has no level of the group stays as it is.
 func (w *walker) cheapestOf(g *group) float64 {
 	levels, home, least := len(g.Features), w.Constraints.Level(g.Group, w.x), math.Inf(1)
 	if g.AtMostOne {

@@ -18,14 +18,14 @@ type walker struct {
 	found []int32
 	later []int32 // nodes still to go to
 
-	only   []ensemble.Feature // that move, nil for all: of a group the first
+	only   []ensemble.Feature // that move, a group by its first; nil for all
 	sets   []setSide          // on the way from the root
 	moves  bool               // some split of the tree is on levels that change
-	reach  [][2]float64       // of each feature down and up
+	reach  [][2]float64       // of each feature, down and up
 	levels []bool             // features whose levels change
-	units  []ensemble.Feature // of way
-	window []window           // of each split of the tree, none where these are no more than reach
-	group  []*group           // by feature, nil where there is none
+	units  []ensemble.Feature // buffer of way
+	window []window           // by split of the tree; empty if reach says it all
+	group  []*group           // by feature, nil for none
 }
 
 // crossing is a change on the way from the root to a leaf.
@@ -39,8 +39,8 @@ func newWalker(b *Ball) *walker {
 }
 
 // leaves returns the leaves of t with a point in the ball around x, a row of a class,
-// until the next call. It may also return leaves of trees that split a feature twice on
-// a path where no value fits both splits.
+// until the next call. Where a path splits a feature twice, it may also return leaves
+// that no value of the feature reaches.
 func (w *walker) leaves(t *ensemble.Tree, x []float64, class int) []int32 {
 	w.found = w.found[:0]
 	if !w.all && !w.Constraints.Moves(x, class) {
@@ -69,8 +69,7 @@ func (w *walker) leaves(t *ensemble.Tree, x []float64, class int) []int32 {
 	return w.found
 }
 
-// box finds the leaves in the inf norm, where what one feature does takes
-// nothing from the others.
+// box finds the leaves in the inf norm, in which features do not share a radius.
 func (w *walker) box() {
 	splits := w.tree.Splits
 	later := append(w.later[:0], 0)
@@ -82,7 +81,7 @@ func (w *walker) box() {
 			v := w.x[s.Feature]
 			left, right := s.GoesLeft(v), false
 			switch r := &w.reach[s.Feature]; {
-			case s.Set != nil || w.groupOf(s.Feature) != nil: // nobody changes these levels
+			case s.Set != nil || w.groupOf(s.Feature) != nil: // levels that do not change
 			case left:
 				right = w.move(n, v, r, false) < math.Inf(1) || w.blank(s, false) <= w.limit && v == v
 			default:
@@ -101,7 +100,7 @@ func (w *walker) box() {
 	w.later = later
 }
 
-// windows finds what crosses the thresholds of a tree.
+// windows finds the values that cross the thresholds of a tree.
 func (w *walker) windows() {
 	if w.window = w.window[:0]; !w.windowed() {
 		return
@@ -111,8 +110,8 @@ func (w *walker) windows() {
 	}
 }
 
-// move returns how far a value goes to be on the other side of the split of a node, +Inf
-// if it does not get there. It reaches so far down and up.
+// move returns how far value v has to go to cross the split of node n, +Inf if it cannot. reach
+// is how far it can go down and up.
 func (w *walker) move(n int32, v float64, reach *[2]float64, left bool) float64 {
 	to := w.tree.Splits[n].Threshold
 	// The far side of a threshold is nearer than the next number above it:
@@ -132,8 +131,8 @@ func (w *walker) move(n int32, v float64, reach *[2]float64, left bool) float64 
 	return math.Abs(to - v)
 }
 
-// change returns what it costs to bring the feature of the split of a node from v to the
-// other side, +Inf if that cannot be done within the ball.
+// change returns the cost of taking the feature of the split of node n from v to the other
+// side, +Inf if that cannot be done within the ball.
 func (w *walker) change(n int32, v float64, left bool) float64 {
 	f, sign := int(w.tree.Splits[n].Feature), 1.0
 	if left {
@@ -146,8 +145,8 @@ func (w *walker) change(n int32, v float64, left bool) float64 {
 	return w.Norm.Cost(w.Constraints.Weigh(f, sign) * move)
 }
 
-// blank returns what it costs to bring a feature to a side of a split by going
-// missing, +Inf if that does not.
+// blank returns the cost of taking a feature to a side of a split by making it missing, +Inf if
+// that does not take it there.
 func (b *Ball) blank(s *ensemble.Split, left bool) float64 {
 	if b.Constraints == nil || b.Constraints.Blank == nil || s.DefaultLeft != left {
 		return math.Inf(1)
@@ -180,8 +179,7 @@ func (w *walker) walk(n int32, cost float64) {
 	w.found = append(w.found, ^n)
 }
 
-// turn goes to a child that costs a change. A feature changed before counts
-// once.
+// turn goes to a child that costs a change. A feature changed before is charged only once.
 func (w *walker) turn(n int32, f ensemble.Feature, change, cost float64) {
 	total := w.Norm.Join(cost, change)
 	for _, s := range w.path {
@@ -198,8 +196,8 @@ func (w *walker) turn(n int32, f ensemble.Feature, change, cost float64) {
 	w.path = w.path[:len(w.path)-1]
 }
 
-// way returns the leaf of a row, and the features that splits on the way to it are on, of
-// a group the first, until the next call.
+// way returns the leaf of a row, and the features (a group by its first) that splits on the way
+// to it are on, until the next call.
 func (w *walker) way(t *ensemble.Tree, x []float64) (units []ensemble.Feature, leaf int32) {
 	w.units = w.units[:0]
 	if len(t.Splits) == 0 {
@@ -218,8 +216,8 @@ func (w *walker) way(t *ensemble.Tree, x []float64) (units []ensemble.Feature, l
 	return w.units, ^n
 }
 
-// worst returns the leaf value of t in the ball around x, a row of a class, that is
-// worst for it in a model of so many outputs.
+// worst returns the leaf value of t in the ball around x, a row of a class, that is worst for it
+// in a model with the given number of outputs.
 func (w *walker) worst(t *ensemble.Tree, x []float64, class, outputs int) float64 {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, l := range w.leaves(t, x, class) {

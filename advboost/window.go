@@ -6,23 +6,23 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// window is which values of a feature cross a threshold, and what they become.
+// window says which values of a feature cross a threshold, and what they become.
 type window struct {
-	rise, fall   float64 // those from rise on get above it, and those up to fall get to it; NaN: all that come past it
-	below, above float64 // what they are then at most, or at least
+	rise, fall   float64 // values of rise or more get above it, values of fall or less get down to it; NaN: reach decides
+	below, above float64 // the values nearest to the threshold that they can become
 }
 
-// windowed reports whether windows say more than how far features move.
+// windowed reports whether windows say more than reach does.
 func (b *Ball) windowed() bool {
 	c := b.Constraints
 	return c != nil && (c.Lo != nil || c.Hi != nil || c.Values != nil || c.Step != nil)
 }
 
-// window returns what crosses a threshold of a feature that moves so far down and up: where
-// it has bounds or only some values can be had. To the nearest of these it moves as far as
-// all of eps pays for.
+// window returns which values cross a threshold of a feature that moves by reach down and up,
+// if it has bounds or may only take some values. To the nearest of these it moves as far as all
+// of eps pays for.
 func (b *Ball) window(f ensemble.Feature, threshold float64, reach *[2]float64) window {
-	const nearly = 1 + 1e-9 // what rounding takes from a move to one of some values
+	const nearly = 1 + 1e-9 // for rounding, in a move to a value that is allowed
 	far := func(reach float64) float64 { return float64(min(reach, anywhere) * nearly) }
 	w := window{math.NaN(), math.NaN(), threshold, threshold}
 	if c := b.Constraints; c.Listed(int(f)) {
@@ -51,8 +51,8 @@ func (b *Ball) window(f ensemble.Feature, threshold float64, reach *[2]float64) 
 	return w
 }
 
-// most returns how far a feature falls and rises for all of eps, also where the ball is a
-// box of a fraction.
+// most returns how far a feature falls and rises for all of eps, even if the ball is a box of a
+// fraction.
 func (b *Ball) most(f int) (down, up float64) {
 	if b.whole == 0 {
 		return b.Reach(f)

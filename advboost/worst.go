@@ -9,27 +9,26 @@ import (
 )
 
 // margins are bounds on the margins of the rows of a table in the worst case:
-// the output of a row's class (of class 1 where there is one output for two
-// classes) as low, the others as high as every tree alone can make them
-// within the ball (Andriushchenko and Hein, NeurIPS 2019).
+// the output of a row's class as low, and the others as high, as each tree on its
+// own can make them within the ball (Andriushchenko and Hein, NeurIPS 2019). A
+// single output for two classes is that of class 1.
 type margins struct {
 	ball    *Ball
 	threads int
 	outputs int
 	trees   int       // how many trees are counted in worst
 	worst   []float64 // outputs values per row
-	doubt   float64   // how large leads are that rounding may make
+	doubt   float64   // the largest lead that may be due to rounding
 	softs   softs     // of worst, for refits
 }
 
-// pushedDown reports whether the adversary of a row of a class wants an output
-// to be low.
+// pushedDown reports whether the attacker of a row of a class wants an output to be low.
 func pushedDown(class, output, outputs int) bool {
 	return outputs == 1 && class == 1 || outputs > 1 && class == output
 }
 
-// update counts the trees that have been added since the last call, all of
-// them where a new run has begun. x returns the features of a row.
+// update counts the trees that have been added since the last call, or all of them if a new run
+// has begun. x returns the features of a row.
 func (m *margins) update(r *trainer.Round, x func(row int) []float64) {
 	n, k := r.Rows.Table(), r.Ensemble.Outputs
 	if r.Number == 0 || len(m.worst) != n*k || m.trees > len(r.Ensemble.Trees) {
@@ -59,8 +58,7 @@ func (m *margins) update(r *trainer.Round, x func(row int) []float64) {
 	})
 }
 
-// safe reports whether the row of a class is proved to be classified right in
-// the whole ball.
+// safe reports whether a row of a class is proved to be classified correctly in the whole ball.
 func (m *margins) safe(row, class int) bool { return m.lead(row, class) > m.doubt }
 
 // lead returns by how much the class of a row leads over the best of the
