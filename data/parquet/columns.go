@@ -31,8 +31,8 @@ type fileColumn struct {
 // indexName is a column in which pandas stores the index of a data frame.
 var indexName = regexp.MustCompile(`^__index_level_\d+__$`)
 
-// columnsOf returns the columns of a schema at the top level: its root comes first, and
-// the parts of a nested column behind it.
+// columnsOf returns the top-level columns of a schema, whose root comes first, and in which
+// the parts of a nested column follow it.
 func columnsOf(schema []format.SchemaElement) (columns []fileColumn, names []string) {
 	place := 0
 	for i := 1; i < len(schema); {
@@ -67,7 +67,8 @@ func columnOf(e *format.SchemaElement) fileColumn {
 	return c
 }
 
-// logicalType returns what the values of an element stand for, in the words of today.
+// logicalType returns what the values of an element stand for, as a logical type even if an
+// older file has only a converted type.
 func logicalType(e *format.SchemaElement) any {
 	if e.LogicalType.Value != nil {
 		return e.LogicalType.Value
@@ -130,7 +131,7 @@ func (c fileColumn) text(v value) string {
 }
 
 // word writes a number: a whole one of 64 bits to the last digit, in which labels may
-// differ, and one of 32 bits as it would be written there.
+// differ, and a float of 32 bits with the digits of 32 bits.
 func (c fileColumn) word(v value) string {
 	if c.whole != nil {
 		return c.whole(v)

@@ -12,7 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// decoder makes a number of a value that is not null.
+// decoder turns a value that is not null into a number.
 type decoder func(v value) float64
 
 func int32Of(v value) int64     { return int64(int32(binary.LittleEndian.Uint32(v))) }
@@ -21,7 +21,7 @@ func doubleOf(v value) float64  { return math.Float64frombits(binary.LittleEndia
 func floatOf(v value) float64   { return float64(math.Float32frombits(binary.LittleEndian.Uint32(v))) }
 func booleanOf(v value) float64 { return float64(v[0]) }
 
-// decoder returns what reads values as numbers, nil if nothing does, and whether they are
+// decoder returns the decoder of values, nil if they are not numbers, and whether they are
 // dates: https://parquet.apache.org/docs/file-format/types/.
 func (k kind) decoder(logical any) (number decoder, dates bool) {
 	switch k.Type {
@@ -48,7 +48,7 @@ func (k kind) decoder(logical any) (number decoder, dates bool) {
 	return nil, false
 }
 
-// integers reads integers, and what is stored as such.
+// integers is decoder for integers, and for what is stored as integers.
 func (k kind) integers(logical any) (number decoder, dates bool) {
 	whole := int64Of
 	if k.Type == format.Int32 {
@@ -79,7 +79,7 @@ func (k kind) integers(logical any) (number decoder, dates bool) {
 	return plain, false
 }
 
-// digits returns what writes values that are whole numbers, nil if they are not.
+// digits returns a function that writes values as whole numbers, nil if they are not.
 func (k kind) digits(logical any) func(v value) string {
 	of, integers := logical.(*format.IntType)
 	if logical != nil && !integers {
@@ -106,8 +106,8 @@ func julianDays(v value) float64 {
 	return column.Days(time.Unix((int64(binary.LittleEndian.Uint32(v[8:]))-epoch)*24*60*60, int64Of(v)).UTC())
 }
 
-// decimalOf reads a whole number of any size, the highest byte first, with so many
-// digits behind the point.
+// decimalOf reads a big-endian whole number of any size, with scale digits after the
+// decimal point.
 func decimalOf(bytes []byte, scale int) float64 {
 	unscaled := new(big.Int).SetBytes(bytes)
 	if len(bytes) > 0 && bytes[0]&0x80 != 0 { // two's complement

@@ -8,8 +8,8 @@ import (
 // Whole numbers are packed in two ways:
 // https://parquet.apache.org/docs/file-format/data-pages/encodings/.
 
-// packed returns the number i of those that are packed into so many bits each, the
-// lowest bits first.
+// packed returns number i of those that are packed into width bits each, the lowest bits
+// first.
 func packed(b []byte, i, width int) uint64 {
 	at := uint64(i) * uint64(width)
 	var word [9]byte
@@ -19,7 +19,7 @@ func packed(b []byte, i, width int) uint64 {
 	return (low | high) & (1<<width - 1)
 }
 
-// runs yields numbers of so many bits that are repeated or packed in turns.
+// runs yields numbers of width bits, in runs of a repeated number or of packed ones.
 type runs struct {
 	rest  []byte
 	width int
@@ -27,7 +27,7 @@ type runs struct {
 	left     int    // numbers of the run
 	repeated uint64 // what it repeats,
 	packed   []byte // or what it packs,
-	taken    int    // of which so many are taken
+	taken    int    // and how many of these are taken
 }
 
 func (r *runs) next() (uint64, error) {
@@ -74,8 +74,8 @@ func (r *runs) run() bool {
 	return true
 }
 
-// deltas returns numbers, at most most of them, of each of which its difference to the
-// one before is stored, and what stands behind them.
+// deltas returns at most most numbers that are each stored as the difference to the one
+// before, and what follows them.
 func deltas(b []byte, most int) (numbers []uint64, rest []byte, err error) {
 	s := skimmer{b}
 	block, ok1 := s.varint()
@@ -98,7 +98,7 @@ func deltas(b []byte, most int) (numbers []uint64, rest []byte, err error) {
 		for _, width := range widths[:parts] {
 			count := min(int(block/parts), int(total)-len(numbers))
 			if count == 0 {
-				break // behind the last numbers stand no more
+				break // no more differences follow those of the last numbers
 			}
 			differences := s.rest
 			if width > 64 || !s.skip(block/parts/8*uint64(width)) {

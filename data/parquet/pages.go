@@ -12,7 +12,7 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// file is a file of which not every claim is believed.
+// file is a file whose claims are checked.
 type file struct {
 	io.ReaderAt
 	size  int64
@@ -24,7 +24,7 @@ type file struct {
 
 var errEncrypted = errors.New("is encrypted: write the file anew without that")
 
-// footer reads what the file says of itself.
+// footer reads the metadata of the file.
 func (f *file) footer() (meta format.FileMetaData, err error) {
 	var head [4]byte
 	if _, err := f.ReadAt(head[:], 0); err == nil && string(head[:]) == "PARE" {
@@ -67,9 +67,9 @@ type chunk struct {
 	at, end  int64 // where its next page starts, and the last one ends
 
 	dictionary []value
-	left       int    // values of the page that nobody has asked for,
+	left       int    // values of the page that are still to be returned,
 	levels     *runs  // their levels, nil if none can be null,
-	values     source // and those that are not null
+	values     source // and those of them that are not null
 }
 
 // chunkOf returns a column of a row group, or what is wrong with it.
@@ -154,7 +154,7 @@ func (c *chunk) page() error {
 	case format.DataPageV2:
 		return c.version2(&h, body)
 	}
-	return nil // of no values
+	return nil // a page without values
 }
 
 // claim checks how many values a page claims to have.

@@ -8,7 +8,7 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// pandas is what a data frame notes of itself beside its columns:
+// pandas is what pandas notes of a data frame beside its columns:
 // https://pandas.pydata.org/docs/development/developer.html.
 type pandas struct {
 	Index   []json.RawMessage `json:"index_columns"` // names, or what a range is made of
@@ -21,7 +21,8 @@ type pandas struct {
 	} `json:"columns"`
 }
 
-// pandasOf returns what a data frame notes, nothing where it is none or cannot be read.
+// pandasOf returns what pandas notes of a data frame, nothing if there is nothing or it cannot
+// be read.
 func pandasOf(notes []format.KeyValue) (p pandas) {
 	i := slices.IndexFunc(notes, func(note format.KeyValue) bool { return note.Key == "pandas" })
 	if i >= 0 && json.Unmarshal([]byte(notes[i].Value), &p) != nil {
@@ -30,8 +31,8 @@ func pandasOf(notes []format.KeyValue) (p pandas) {
 	return p
 }
 
-// levels returns the columns that hold categories without an order: where these are
-// numbers, only the data frame says so.
+// levels returns the columns that hold categories without an order: if these are numbers,
+// only the notes say so.
 func (p *pandas) levels() map[string]bool {
 	levels := map[string]bool{}
 	for _, c := range p.Columns {
@@ -42,7 +43,7 @@ func (p *pandas) levels() map[string]bool {
 	return levels
 }
 
-// doubts notes the features that are the index of the data frame, which in pandas is no
+// doubts notes the features that are the index of the data frame, which in pandas is not a
 // column.
 func (p *pandas) doubts(features []string) (doubts []string) {
 	for _, entry := range p.Index {

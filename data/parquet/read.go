@@ -112,8 +112,8 @@ func (p *reader) cursors(yield func(*cursor) bool) {
 	}
 }
 
-// check refuses columns that cannot be read and numbers of rows that cannot be. It
-// returns the number of rows.
+// check refuses columns that cannot be read and impossible numbers of rows. It returns
+// the number of rows.
 func (p *reader) check() (rows int64, err error) {
 	width := int64(len(p.features))
 	for _, group := range p.groups {
@@ -173,7 +173,7 @@ func (p *reader) Next(r *data.Record) (err error) {
 	return nil
 }
 
-// errNoText is of a column of bytes that are not said to be a text and are none.
+// errNoText is about a column of bytes that is not declared as text and does not hold any.
 var errNoText = errors.New("holds bytes that are no text (UTF-8); leave it out by Options.Ignore")
 
 // nextGroup moves the cursors to the next row group.

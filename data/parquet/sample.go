@@ -8,7 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// A sample has at most so many rows, and so many cells.
+// sampleRows and sampleCells limit the rows of a sample and their cells.
 const sampleRows, sampleCells = 1000, 1 << 17
 
 // sample returns the first rows of a file, with empty cells in columns that

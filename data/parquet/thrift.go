@@ -33,7 +33,7 @@ func skim(b []byte) (int, error) {
 
 type skimmer struct{ rest []byte }
 
-// skip drops n bytes, if there are so many.
+// skip drops n bytes, if there are that many.
 func (s *skimmer) skip(n uint64) bool {
 	if n > uint64(len(s.rest)) {
 		return false
@@ -56,7 +56,7 @@ func (s *skimmer) varint() (uint64, bool) {
 	return v, n > 0 && s.skip(uint64(n))
 }
 
-// fields passes over the fields of a struct.
+// fields skips the fields of a struct.
 func (s *skimmer) fields(depth int) bool {
 	for {
 		head, ok := s.byte()
@@ -81,7 +81,7 @@ func (s *skimmer) fields(depth int) bool {
 	}
 }
 
-// value passes over a value that is not a boolean field.
+// value skips a value that is not a boolean field.
 func (s *skimmer) value(kind byte, depth int) bool {
 	switch kind {
 	case thriftTrue, thriftFalse, thriftByte:

@@ -13,8 +13,7 @@ import (
 	"github.com/pierrec/lz4/v4"
 )
 
-// unpackers are the codecs that are read. Each unpacks a page that claims to become so
-// many bytes.
+// unpackers are the codecs that are read. claimed is how many bytes a page claims to unpack to.
 var unpackers = map[format.CompressionCodec]func(f *file, packed []byte, claimed int) ([]byte, error){
 	format.Uncompressed: func(_ *file, packed []byte, _ int) ([]byte, error) { return packed, nil },
 	format.Snappy:       (*file).unpackSnappy,
@@ -26,10 +25,10 @@ var unpackers = map[format.CompressionCodec]func(f *file, packed []byte, claimed
 
 var errUnpacked = errors.New("a page unpacks to more than fits its size")
 
-// unpack returns what a page becomes.
+// unpack returns the content of a page.
 func (f *file) unpack(codec format.CompressionCodec, packed []byte, claimed int32) ([]byte, error) {
 	if len(packed) == 0 {
-		return nil, nil // of nulls alone
+		return nil, nil // a page of nulls alone
 	}
 	data, err := unpackers[codec](f, packed, int(claimed))
 	if err != nil && err != errUnpacked {
@@ -57,7 +56,7 @@ func (f *file) unpackBrotli(packed []byte, claimed int) ([]byte, error) {
 	return f.readAll(brotli.NewReader(bytes.NewReader(packed)), claimed)
 }
 
-// readAll reads what claims to be so many bytes.
+// readAll reads all of r, which claims to be of a size.
 func (f *file) readAll(r io.Reader, claimed int) ([]byte, error) {
 	b := bytes.NewBuffer(make([]byte, 0, claimed+bytes.MinRead))
 	n, err := b.ReadFrom(io.LimitReader(r, f.limit+1))

@@ -8,8 +8,8 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// value is a value as the plain encoding has it, without the length of a text, and nil
-// if it is null. It is valid until the next one is asked for.
+// value is a value in the plain encoding, without the length of a text, or nil for null. It is
+// valid until the next one is asked for.
 type value []byte
 
 // source yields the values of a page that are not null, one after another.
@@ -18,10 +18,10 @@ type source func() (value, error)
 // kind is how values are stored.
 type kind struct {
 	format.Type
-	length int // of those of fixed length
+	length int // of values of fixed length
 }
 
-// width returns how many bytes a value takes, 0 where each says so itself.
+// width returns how many bytes a value takes, 0 for texts, whose lengths differ, and booleans.
 func (k kind) width() int {
 	switch k.Type {
 	case format.Int32, format.Float:
@@ -36,10 +36,10 @@ func (k kind) width() int {
 	return 0
 }
 
-// errPage is of a page that is not what its header says.
+// errPage is about a page that is not what its header says.
 var errPage = errors.New("a page is damaged")
 
-// source returns the values of a page, at most so many:
+// source returns the values of a page, at most most:
 // https://parquet.apache.org/docs/file-format/data-pages/encodings/.
 func (k kind) source(encoding format.Encoding, data []byte, most int, dictionary []value) (source, error) {
 	switch encoding {
@@ -72,7 +72,7 @@ func (k kind) source(encoding format.Encoding, data []byte, most int, dictionary
 	return nil, fmt.Errorf("values of type %s in the encoding %s are not read; write the file with other settings", k, encoding)
 }
 
-// plain yields values that stand one behind the other.
+// plain yields values that are stored one after another.
 func (k kind) plain(data []byte) source {
 	switch k.Type {
 	case format.Boolean:
@@ -100,7 +100,7 @@ func cut(data *[]byte, size int64) (value, error) {
 	return v, nil
 }
 
-// flags yields false and true for 0 and 1.
+// flags yields false and true for bits of 0 and 1.
 func flags(bits *runs) source {
 	of := [2]value{{0}, {1}}
 	return func() (value, error) {
@@ -109,7 +109,7 @@ func flags(bits *runs) source {
 	}
 }
 
-// chosen yields the values of a dictionary that are chosen by their places.
+// chosen yields values of a dictionary by their places in it.
 func chosen(data []byte, dictionary []value) source {
 	places := &runs{}
 	if len(data) > 0 && data[0] <= 32 {
@@ -124,7 +124,7 @@ func chosen(data []byte, dictionary []value) source {
 	}
 }
 
-// differences yields whole numbers.
+// differences yields whole numbers that are stored as differences.
 func (k kind) differences(data []byte, most int) (source, error) {
 	numbers, _, err := deltas(data, most)
 	var plain [8]byte
@@ -138,7 +138,7 @@ func (k kind) differences(data []byte, most int) (source, error) {
 	}, err
 }
 
-// lengths yields texts, whose lengths stand before them all.
+// lengths yields texts whose lengths are all stored before them.
 func lengths(data []byte, most int) (source, error) {
 	lengths, data, err := deltas(data, most)
 	return func() (value, error) {
@@ -154,7 +154,7 @@ func lengths(data []byte, most int) (source, error) {
 	}, err
 }
 
-// prefixes yields texts that begin as the one before does.
+// prefixes yields texts that are stored without the start that they share with the one before.
 func prefixes(data []byte, most int) (source, error) {
 	shared, data, err := deltas(data, most)
 	if err != nil {
@@ -173,7 +173,7 @@ func prefixes(data []byte, most int) (source, error) {
 	}, err
 }
 
-// split yields values of which all first bytes stand together, then all second ones.
+// split yields values whose first bytes are stored together, then the second ones, and so on.
 func (k kind) split(data []byte) source {
 	count := len(data) / k.width()
 	v, i := make(value, k.width()), 0
