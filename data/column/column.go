@@ -40,15 +40,15 @@ type Column struct {
 	Kind Kind
 
 	// Codes are the legal levels of a categorical column, ascending and at
-	// least 0; nil where they are not listed. Those of a boolean column are 0
-	// and 1, for whose words Names stand.
+	// least 0; nil if they are not listed. Those of a boolean column are 0
+	// and 1, with their words in Names.
 	Codes []int32
 
 	// Names are the words for Codes, one each, or nil.
 	Names []string
 
-	// Others says that a level which is not listed is another one, of code Other, and
-	// no missing value: a pipeline may have a level for these.
+	// Others says that a level which is not listed has the code Other, and is not a
+	// missing value: a pipeline may have a level for these.
 	Others bool
 
 	// MissingWords are further words for missing values of this column, nil for
@@ -69,9 +69,9 @@ func Named(names []string) Column {
 	return c
 }
 
-// Worded returns a categorical column whose levels have codes only with a word for each
-// code: words[i] is that of i. Where no codes are listed, all of words are legal. A code
-// that has no word is an error.
+// Worded returns a categorical column, whose levels have only codes, with a word for each
+// code: words[i] is that of code i. If no codes are listed, all of words are legal. A code
+// without a word is an error.
 func (c *Column) Worded(words []string) (Column, error) {
 	named := Named(words)
 	named.MissingWords, named.Others = c.MissingWords, c.Others
@@ -96,8 +96,8 @@ func (c *Column) Name(level int32) string {
 	return ""
 }
 
-// Code returns the level with a word, and false where there is none: what stands for the
-// word in a row.
+// Code returns the level with a word, which is what stands for the word in a row, and false if
+// there is none.
 func (c *Column) Code(word string) (level int32, known bool) {
 	at := slices.Index(c.Names, word)
 	if at < 0 || at >= len(c.Codes) {
@@ -106,8 +106,8 @@ func (c *Column) Code(word string) (level int32, known bool) {
 	return c.Codes[at], true
 }
 
-// Word returns the word for a value, and false where it is a number. That of days is
-// their date, which is read as the same number again.
+// Word returns the word for a value, and false if the value is just a number. The word for days
+// is their date, which is read as the same number again.
 func (c *Column) Word(v float64) (word string, ok bool) {
 	if c.Dates != NoDates {
 		return dateOf(v)

@@ -31,9 +31,9 @@ func Days(at time.Time) float64 {
 	return float64(midnight.Unix())/day.Seconds() + float64(at.Sub(midnight))/float64(day)
 }
 
-// dateOf returns the date of some days since 1970, with the time of day where they are
-// not whole and as many digits of its seconds as read it as the same number again. It
-// returns false for what is no date.
+// dateOf returns the date of some days since 1970, with the time of day if they are not
+// whole, and with as many digits of its seconds as it takes to be read as the same number
+// again. It returns false if they are not a date.
 func dateOf(days float64) (string, bool) {
 	const most = 2932896 // the last day of the year 9999
 	if !(math.Abs(days) <= most) {

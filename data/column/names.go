@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Numbered reports whether names are numbers in order and say nothing, as the readers of
-// tables number columns without names, or LightGBM does.
+// Numbered reports whether names are just numbers in order, as readers of tables and LightGBM
+// number columns without names.
 func Numbered(names []string) bool {
-	var number [20]byte // names of wide tables are many: none is made to compare
+	var number [20]byte // wide tables have many names: comparing makes no strings
 	for _, first := range []string{"f0", "f1", "Column_0"} {
 		prefix, from := first[:len(first)-1], int(first[len(first)-1]-'0')
 		k := 0

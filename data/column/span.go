@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Span says from where to where numbers go: with six digits, or as many as tell the
-// ends from what is a hundredth of the way from them.
+// Span returns the range of numbers as text: with six digits, or as many as put the ends right
+// to a hundredth of the range.
 func Span(lo, hi float64) string {
 	digits := 6
 	text := func(v float64) string { return strconv.FormatFloat(v, 'g', digits, 64) }

@@ -16,8 +16,8 @@ type Cell struct {
 	Value   float64
 }
 
-// Diff returns the cells in which x differs from a row, in the memory of c where
-// there is enough.
+// Diff returns the cells in which x differs from a row, in the memory of c if that is
+// enough.
 func (c Cells) Diff(x, row []float64) Cells {
 	n := 0
 	for f, v := range x {
