@@ -6,8 +6,8 @@ import (
 )
 
 // Append returns a table of the rows of t and then those of more, which has to be [Table.Alike]
-// and scaled alike, and to number its groups alike. Rows are counted anew, as their places
-// are in two sources.
+// and scaled alike, and to number its groups alike. Positions are dropped, as they belong to
+// two sources.
 func (t *Table) Append(more *Table) (*Table, error) {
 	if err := t.Alike(more); err != nil {
 		return nil, err

@@ -19,13 +19,13 @@ type arffReader struct {
 	lines   *lines
 	names   []string
 	nominal [][]string        // values of each attribute, nil if it is a number
-	listed  []map[string]bool // of features with values, those
+	listed  []map[string]bool // the values of features that list them
 	columns Columns
 	cells   []string // buffer
 	rows    int
 }
 
-// numericAttribute is how a type of numbers is written, which a range may follow.
+// numericAttribute matches a numeric type, which a range may follow.
 var numericAttribute = regexp.MustCompile(`^(numeric|real|integer)\s*(\[.*)?$`)
 
 func sniffARFF(head []byte) bool {
@@ -117,7 +117,7 @@ func (a *arffReader) attribute(text string) error {
 		if values, err = splitARFF(nil, rest[1:len(rest)-1]); err != nil {
 			return err
 		}
-		listed := map[string]bool{} // one that is listed twice is one
+		listed := map[string]bool{} // to drop values that are listed twice
 		values = slices.DeleteFunc(values, func(v string) bool {
 			twice := listed[v]
 			listed[v] = true
@@ -134,7 +134,7 @@ func (a *arffReader) attribute(text string) error {
 	return nil
 }
 
-// declare says which columns hold numbers, and which one of some words.
+// declare says which columns hold numbers, and which hold the values that they list.
 func (a *arffReader) declare() {
 	for f, c := range a.columns.Features {
 		if a.nominal[c] == nil {
@@ -171,7 +171,7 @@ func (a *arffReader) Next(r *Record) error {
 	return a.columns.fill(r, a.cells)
 }
 
-// unlisted refuses a value that is none of those of its attribute, as Weka does.
+// unlisted refuses a value that its attribute does not list, as Weka does.
 func (a *arffReader) unlisted() *Error {
 	for f, c := range a.columns.Features {
 		cell := a.cells[c]

@@ -31,14 +31,14 @@ func (a *arffReader) split(line string) (err error) {
 	return fmt.Errorf("has %s, not %d", count(len(a.cells), "column"), len(a.names))
 }
 
-// opensInside reports whether a text in quotes may begin within a cell, behind a blank
+// opensInside reports whether a text in quotes may begin within a cell, after a blank
 // that separates it from another one.
 func opensInside(cell string) bool {
 	i := strings.IndexAny(cell, "'\"")
 	return i > 0 && (cell[i-1] == ' ' || cell[i-1] == '\t')
 }
 
-// splitSparse does so for a line of "index value" pairs, counted from 0. An
+// splitSparse is split for a line of "index value" pairs, counted from 0. An
 // absent number is 0, an absent text the first of its values.
 func (a *arffReader) splitSparse(line string) error {
 	a.cells = slices.Grow(a.cells[:0], len(a.names))[:len(a.names)]
@@ -79,8 +79,8 @@ func splitARFF(cells []string, line string) ([]string, error) {
 	}
 }
 
-// splitLoose returns the values of a line as Weka tells them apart, to which any
-// number of commas and blanks is one: at the end of lines as well.
+// splitLoose returns the values of a line as Weka separates them: by any number of
+// commas and blanks, which may also end a line.
 func splitLoose(line string) (cells []string) {
 	const between = ", \t"
 	for line = strings.TrimLeft(line, between); line != ""; line = strings.TrimLeft(line, between) {

@@ -144,9 +144,8 @@ func (c *collector) label() (kept bool, err error) {
 	return true, nil
 }
 
-// missing reports whether a row without a label is kept nevertheless: where
-// labels are optional, no row is left out for want of one, and the table has
-// none.
+// missing reports whether a row without a label is kept nevertheless. If labels are
+// optional it is, and the table has no labels from then on.
 func (c *collector) missing() (kept bool) {
 	if c.o.LabelOptional {
 		c.labelled = false

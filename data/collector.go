@@ -19,7 +19,7 @@ type collector struct {
 	columns  []string // the features, and the weight among them
 	weight   int      // the column of the weights, -1 for none
 	record   Record
-	whole    []int // columns that may be told to hold whole numbers only, and have done so far
+	whole    []int // columns of open kind that have held only whole numbers so far
 	read     int   // records so far, kept or not
 	o        *Options
 	ctx      context.Context
@@ -40,7 +40,7 @@ func newCollector(ctx context.Context, source string, h Header, o *Options) (*co
 		return nil, located(ctx, err, source)
 	}
 	if rows > 0 {
-		rows++ // that no other row follows is known once there was room for it
+		rows++ // the end of the rows shows only if there is room for another one
 	}
 	features, weight := h.Features, -1
 	if o.Weight != "" {
@@ -68,8 +68,8 @@ func askFor(rows, cols int, more string) error {
 	return memory.Ask(8*float64(rows)*float64(cols), "a table of %s%d rows and %d columns takes", more, rows, cols)
 }
 
-// room makes room for another row. Where nothing tells how many are to come, a
-// table grows by a quarter.
+// room makes room for another row. If it is not known how many are to come, a table
+// grows by a quarter.
 func (c *collector) room() error {
 	t, cols := c.table, len(c.columns)
 	if cap(t.X)-len(t.X) >= cols {
@@ -157,7 +157,7 @@ func (c *collector) finish() error {
 	return nil
 }
 
-// quotedName returns a name in quotes behind a blank, "" for none.
+// quotedName returns a name in quotes after a blank, "" for none.
 func quotedName(name string) string {
 	if name == "" {
 		return ""

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// among reports whether all words are there.
+// among reports whether all words are among all.
 func among(words, all []string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(all, w) })
 }
 
-// withNames returns names where a column without one is called as pandas calls it,
-// by its place from 0.
+// withNames returns names in which a column without one is called as in pandas, by its
+// place from 0.
 func withNames(names []string) []string {
 	if !slices.Contains(names, "") {
 		return names
@@ -36,8 +36,8 @@ func bare(names []string) []string {
 	return all
 }
 
-// distinctNames returns names with a number behind those that come again, such as x.1
-// and x.2, which pandas and R call them too.
+// distinctNames returns names with a number after repeated ones, such as x.1 and x.2, as in
+// pandas and R.
 func distinctNames(names []string) []string {
 	taken := make(map[string]bool, len(names))
 	for _, name := range names {

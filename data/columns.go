@@ -13,7 +13,7 @@ import (
 // Columns says which columns of a file are the features, in order, and which
 // is the label, -1 for none.
 type Columns struct {
-	Names    []string // of all columns, each another one
+	Names    []string // of all columns, all different
 	Features []int
 	Label    int
 	Doubts   []string  // see [Found]
@@ -23,11 +23,10 @@ type Columns struct {
 }
 
 // Choose finds the label among the columns of a file, and the features among
-// the rest: by name if the names are real and include all that o expects. Of
-// the columns of one name all but the first get another, such as x.1, and one
-// without a name is called Unnamed: 3, by its place from 0. sample
-// returns first rows; it is nil for a format whose last column is the label by
-// convention.
+// the rest: by name if the names are real and include all that o expects.
+// Repeated names get a number, such as x.1, and a column without a name is called
+// Unnamed: 3, by its place from 0. sample returns the first rows; it is nil for a
+// format whose last column is the label by convention.
 func Choose(names []string, named bool, sample func() Sample, o *Options) (Columns, error) {
 	for k, name := range names {
 		if !utf8.ValidString(name) {
@@ -124,9 +123,9 @@ type choice struct {
 	sample       func() Sample
 	o            *Options
 
-	expected []string // names of the features, made distinct; nil if they are unknown or say nothing
-	places   []int    // their columns, -1 where there is none
-	byName   bool     // each has one
+	expected []string // names of the features, made distinct; nil if they are unknown or just numbers
+	places   []int    // the column of each, -1 for none
+	byName   bool     // each has a column
 	bare     bool     // found without the blanks around their names
 	doubts   []string // about the label
 }
@@ -143,8 +142,8 @@ func (c *choice) findFeatures() {
 	c.byName = !slices.Contains(c.places, -1)
 }
 
-// findWeight looks for the weights of test rows, which have names as those of training do, or
-// as many columns.
+// findWeight looks for the weights of test rows, in a file that names the features or has as
+// many columns as the training file.
 func (c *choice) findWeight() {
 	alike := c.byName || !c.named && len(c.names) == c.o.Cols+2 // the label and the weights
 	if k := slices.Index(c.names, c.o.weight); alike && k >= 0 && !slices.Contains(c.places, k) {
@@ -152,7 +151,7 @@ func (c *choice) findWeight() {
 	}
 }
 
-// find returns the columns of some names, -1 where there is none.
+// find returns the column of each name, -1 for none.
 func (c *choice) find(names []string) []int {
 	at := make(map[string]int, len(c.names))
 	for k, name := range c.names {
@@ -169,8 +168,8 @@ func (c *choice) find(names []string) []int {
 	return places
 }
 
-// twins notes columns with the name of an expected one that are nothing themselves: which
-// is meant, nobody can tell, unless the expected names number them.
+// twins notes unused columns that share an expected name, as it is unclear which one is meant,
+// unless the expected names number them.
 func (c *choice) twins(label int) (doubts []string) {
 	places, first, times := make(map[int]bool, len(c.places)), make(map[string]int, len(c.places)), map[string]int{}
 	for _, k := range c.places {
@@ -187,8 +186,8 @@ func (c *choice) twins(label int) (doubts []string) {
 	return doubts
 }
 
-// alikeButForBlanks notes expected names that a file cannot tell apart, as it loses the
-// blanks around them.
+// alikeButForBlanks notes expected names that differ only in the blanks around them, which a
+// file loses.
 func (c *choice) alikeButForBlanks() []string {
 	if !c.bare {
 		return nil
@@ -203,8 +202,8 @@ func (c *choice) alikeButForBlanks() []string {
 	return nil
 }
 
-// renamed reports columns that cannot be the expected features by position, as
-// their names say otherwise.
+// renamed reports columns whose names show that they are not the expected features in
+// their order.
 func (c *choice) renamed(features []int) error {
 	var names, strange, missing []string
 	for _, k := range features {
@@ -251,9 +250,9 @@ func (c Columns) Header() Header {
 	return h
 }
 
-// Declare says that a feature holds numbers, true and false, or categories whose names are
-// numbers, where the file says so. A feature of texts is left to its cells. It reports whether the values are taken
-// as they are: not where they are names of levels, which [Columns.Text] reads.
+// Declare says that, according to the file, a feature holds numbers, booleans, or categories
+// whose names are numbers. A feature of texts is left to its cells. Declare reports whether
+// values are taken as they are; if not, they are names of levels, which [Columns.Text] reads.
 func (c *Columns) Declare(feature int, kind column.Kind) (asNumbers bool) {
 	of := &c.texts.columns[feature]
 	if of.known != nil {
@@ -279,8 +278,8 @@ func (c *Columns) Declare(feature int, kind column.Kind) (asNumbers bool) {
 	return true
 }
 
-// DeclareDates says that a feature holds dates, and returns whether their days since
-// 1970 are expected as numbers: otherwise as texts, see [Columns.Declare].
+// DeclareDates says that a feature holds dates, and reports whether these are expected as
+// days since 1970, or else as texts, see [Columns.Declare].
 func (c *Columns) DeclareDates(feature int) (asNumbers bool) {
 	of := &c.texts.columns[feature]
 	told := of.known == nil

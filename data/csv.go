@@ -20,8 +20,8 @@ type csvReader struct {
 	line    int // of the last row
 	columns Columns
 	numbers notation
-	first   []string // a first row that is no header, until it is read
-	header  []string // a first row that is one, as it is written
+	first   []string // a first row that is not a header, until it is read
+	header  []string // a first row that is a header, as it is written
 }
 
 func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
@@ -99,8 +99,8 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 	return nil
 }
 
-// notLike says that the row below a first row, none of which has as many cells as that, is
-// no row of its table, nil where there is no row.
+// notLike reports the second row, if there is one, of a file in whose sample no other row has as
+// many cells as the first.
 func (c *csvReader) notLike(first []string) error {
 	switch cells, err := c.nextRow(); {
 	case err == io.EOF:
@@ -167,8 +167,8 @@ func (c *csvReader) nextRow() ([]string, error) {
 	return cells, nil
 }
 
-// untrailed returns the cells of a line with one empty cell too many, behind a
-// separator at its end, without that.
+// untrailed returns the cells of a line without an empty one too many, which a
+// separator at the end of the line makes.
 func untrailed(cells []string, want int) []string {
 	if len(cells) == want+1 && strings.TrimSpace(cells[want]) == "" {
 		return cells[:want]
@@ -176,7 +176,7 @@ func untrailed(cells []string, want int) []string {
 	return cells
 }
 
-// aComment says what helps where a line is a comment, "" where it is none.
+// aComment says what helps if a line is a comment, "" if it is not one.
 func aComment(line string) string {
 	for _, mark := range []string{"#", "%", "//", ";", "!"} {
 		if strings.HasPrefix(line, mark) {
@@ -186,8 +186,8 @@ func aComment(line string) string {
 	return ""
 }
 
-// rowGuard reads a text and refuses rows of a length that nobody means, such as
-// one with a quote that does not end: a row is held several times over.
+// rowGuard reads a text and refuses rows that are too long to be meant, such as one
+// with a quote that does not end: several copies of a row are held in memory.
 type rowGuard struct {
 	io.Reader
 	read int // bytes of the row, and maybe of those before it

@@ -38,8 +38,8 @@ func sampleCSV(in *Input, o *Options) (Sample, error) {
 	return s, err
 }
 
-// textOf returns a text without its byte order mark and without what a first line says to
-// Excel, and what separates its cells: a blank, one for many, where blanks do.
+// textOf returns a text without its byte order mark and without a first line for Excel, and
+// what separates its cells. If blanks do, any number of them is made one.
 func textOf(content io.Reader, o *Options) (*bufio.Reader, rune) {
 	text := bufio.NewReaderSize(content, 1<<16)
 	skipMark(text)
@@ -68,8 +68,8 @@ func newCSV(text *bufio.Reader, comma rune, o *Options) *csv.Reader {
 
 const separators = "columns are separated by commas, semicolons or tabs"
 
-// otherSeparator says what a line without separators may be instead, "" where that is not
-// seen.
+// otherSeparator says what may be meant by a line without the usual separators, "" if that is
+// not seen.
 func otherSeparator(line string) string {
 	comment := aComment(line)
 	switch {
@@ -83,8 +83,7 @@ func otherSeparator(line string) string {
 	return ""
 }
 
-// otherThanSeparator says what the options take for no separator, "" where they leave
-// that open.
+// otherThanSeparator says which option keeps a line from being separated, "" if none does.
 func (o *Options) otherThanSeparator() string {
 	switch {
 	case o.Separator != "":
@@ -103,7 +102,7 @@ func skipMark(r *bufio.Reader) {
 }
 
 // skipSeparatorLine drops sep=; from a first line, which tells Excel what separates cells.
-// The line stays, so that others keep their numbers.
+// An empty line stays, so that the others keep their numbers.
 func skipSeparatorLine(r *bufio.Reader) {
 	if start, _ := r.Peek(len("sep=;\r\n")); separatorLine.Match(start) {
 		r.Discard(len("sep=;"))

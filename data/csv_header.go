@@ -10,11 +10,11 @@ import (
 	"unicode/utf8"
 )
 
-// A sample has at most so many rows, and of their cells so many bytes.
+// sampleRows and sampleBytes limit the rows of a sample and the bytes of their cells.
 const sampleRows, sampleBytes = 1000, 1 << 20
 
-// sampleOf reads the first rows of as many columns as the first one has, which
-// comes first. What is wrong with others is for the reader to say.
+// sampleOf reads the first rows and returns those with as many cells as the very first,
+// which is among them. Faults in the others are left to the reader.
 func sampleOf(r *csv.Reader) (Sample, error) {
 	first, err := r.Read()
 	if err == io.EOF {
@@ -50,15 +50,17 @@ func sampleOf(r *csv.Reader) (Sample, error) {
 	return s, nil
 }
 
-// hasHeader reports whether the first row of a sample holds names. Without a
-// word on that it does if it has the names to expect, or that of a label, or
-// nothing but texts that do not come again below, or such texts and numbers
-// that count, as years do, or starts or ends with a
-// text above numbers, or has no number and such texts in two columns, or one behind
-// a cell that is empty there alone, or texts that do not come again behind it, or one and two
-// above words that all come again but these, or if it
-// numbers the columns, as pandas writes those without names, or has nothing but numbers, and
-// two of them above words alone, or one if they count, or whole ones that count above fractions.
+// hasHeader reports whether the first row of a sample holds names. If the options do not say,
+// it does in one of these cases:
+//   - It has all names to expect, or that of a label.
+//   - It starts or ends with a text above numbers.
+//   - None of its texts comes again below, and it has no numbers, or numbers that count up, as
+//     years do, or starts with a cell that is empty there alone.
+//   - It has no numbers, and two texts above numbers; or one, if it starts with such a cell or
+//     has two texts that do not come again above words that all do.
+//   - It has no texts, and numbers that count up after such a cell, or from 0 on as pandas
+//     numbers columns without names, or that are whole above fractions.
+//   - It has no texts, and two numbers above words alone, or one if its numbers count up.
 func (s Sample) hasHeader(o *Options) bool {
 	if o.Header != AnyFirst {
 		return o.Header == NamesFirst
@@ -106,8 +108,8 @@ func (s Sample) hasHeader(o *Options) bool {
 	return numbered || words > 0 && !values && (numbers == 0 || unnamed || s.counts()) || numbers == 0 && (above > 1 || above > 0 && (unnamed || aboveLevels > 1))
 }
 
-// holdFractions reports whether two columns or more have no whole numbers in most of the
-// rows, of which there are enough to tell.
+// holdFractions reports whether two columns or more have fractions in most of the rows, if
+// these are enough to tell.
 func (s Sample) holdFractions() bool {
 	const enough = 10
 	if len(s) < enough {
@@ -134,8 +136,8 @@ func isFraction(cell string) bool {
 	return err == nil && fractional(v)
 }
 
-// counts reports whether the numbers of the first row are three or more in
-// order, side by side, and those of no other row are.
+// counts reports whether the numbers of the first row, and of no other row, count up, see
+// [inOrder].
 func (s Sample) counts() bool {
 	return len(s) > 1 && inOrder(s[0]) && !slices.ContainsFunc(s[1:], inOrder)
 }
@@ -162,13 +164,13 @@ func inOrder(cells []string) bool {
 	return n > 2
 }
 
-// has reports whether a cell of a column without numbers is a text.
+// has reports whether a column has no numbers, and a cell with a text.
 func (s Sample) has(column int, text string) bool {
 	return s.numbers(column) == 0 &&
 		slices.ContainsFunc(s, func(cells []string) bool { return strings.TrimSpace(cells[column]) == text })
 }
 
-// comeAgain reports whether each text of a column stands in two cells or more.
+// comeAgain reports whether each text of a column is in two cells or more.
 func (s Sample) comeAgain(column int) bool {
 	n := map[string]int{}
 	for _, cells := range s {
@@ -197,7 +199,7 @@ func (s Sample) numbers(column int) (n int) {
 	return n
 }
 
-// isFigure reports whether a cell is a number that is no name: inf may be inflation.
+// isFigure reports whether a cell is a number that is not a name: inf may be inflation.
 func isFigure(cell string) bool { return isNumber(cell) && !startsLikeName(cell) }
 
 func startsLikeName(cell string) bool {
@@ -205,8 +207,8 @@ func startsLikeName(cell string) bool {
 	return unicode.IsLetter(r) || r == '_'
 }
 
-// headerDoubt says what speaks against names in the first row that were taken
-// for such unasked, "" for nothing.
+// headerDoubt says what speaks against a first row that was taken for names
+// without being told so, "" for nothing.
 func (s Sample) headerDoubt() string {
 	for _, cell := range s[0] {
 		if cell = strings.TrimSpace(cell); isFigure(cell) {
@@ -216,8 +218,8 @@ func (s Sample) headerDoubt() string {
 	return ""
 }
 
-// rowDoubt says what speaks against a first row that was taken for one
-// unasked, with its label in a column, "" for nothing.
+// rowDoubt says what speaks against a first row that was taken for a row of the table
+// without being told so, with its label in a column; "" for nothing.
 func (s Sample) rowDoubt(label int) string {
 	const enough = 10
 	if label < 0 || len(s) <= enough {

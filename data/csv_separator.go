@@ -6,11 +6,10 @@ import (
 	"regexp"
 )
 
-// separatorOf returns what separates the cells of a text, as its first lines say: a comma,
-// a semicolon or a tab, the one that the first line has most of, or of several the one that
-// the lines after it have most of. Where the first line has none of them it is a | or
-// blanks, if every line has as many of those, and with decimal commas a comma, if numbers
-// that have one stand in quotes.
+// separatorOf returns what separates the cells of a text, judged by its first lines: the comma,
+// semicolon or tab that the first line has most of, and in a tie the one that the lines after
+// it have most of. If the first line has none of them it is a | or blanks, if every line has as
+// many of those. With decimal commas it can be a comma only if numbers with one are in quotes.
 func separatorOf(r *bufio.Reader, o *Options) string {
 	head, _ := r.Peek(r.Size())
 	if len(head) == r.Size() {
@@ -46,9 +45,9 @@ var quotedDecimal = regexp.MustCompile(`"[^"\n]*\d,\d[^"\n]*"`)
 // countCommas counts the cells of a line between commas.
 func countCommas(line []byte) int { return countUnquoted(line, ',') + 1 }
 
-// sameInLines reports whether there is more than one line, and more than one cell in each,
-// as many as in all others. The first may have one less, where it names columns and R wrote
-// the names of rows before them.
+// sameInLines reports whether there is more than one line, and all have the same number of
+// cells, more than one. The first may have one less, if it names columns and R wrote the names
+// of rows before them.
 func sameInLines(text []byte, o *Options, cells func(line []byte) int) bool {
 	line, rest := nextLine(text, o)
 	first, same := cells(line), 0
@@ -75,7 +74,8 @@ func nextLine(text []byte, o *Options) (line, rest []byte) {
 	return line, rest
 }
 
-// cutLine returns a text up to the first line end, outside quotes if one is, and the rest.
+// cutLine returns a text up to the first line end outside quotes, or else the first of all, and
+// the rest.
 func cutLine(text []byte) (line, rest []byte) {
 	quoted := false
 	for i, b := range text {
@@ -104,7 +104,7 @@ func countUnquoted(text []byte, separator byte) (n int) {
 	return n
 }
 
-// countWords counts what blanks separate, but for those in quotes.
+// countWords counts what blanks outside quotes separate.
 func countWords(line []byte) int {
 	quoted := false
 	return len(bytes.FieldsFunc(line, func(r rune) bool {

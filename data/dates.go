@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// dateLayouts are the ways in which dates are written that have one order.
+// dateLayouts are the layouts of dates that can be read in one order only.
 var dateLayouts = []string{
 	time.DateOnly, time.DateTime, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04", "2006/01/02", "2006/01/02 15:04:05",
 	"2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05Z07", "2006-01-02 15:04:05 Z0700", "2006-01-02 15:04:05 UTC", // pandas, PostgreSQL, Ruby, BigQuery
@@ -19,7 +19,7 @@ var dateLayouts = []string{
 	"Jan 2 2006", "Jan _2 2006", "Jan 2, 2006", "January 2, 2006", "2 Jan 2006", "2 January 2006", "02-Jan-2006", "02-Jan-06", "Jan-2-2006",
 }
 
-// monthFirst and dayFirst are those that are written in both orders.
+// monthFirst and dayFirst are the layouts of dates that can be read in either order.
 var (
 	monthFirst = []string{
 		"1/2/2006", "1/2/2006 15:04", "1/2/2006 15:04:05", "1/2/06", "1/2/06 15:04", "1-2-2006", "1-2-2006 15:04", "1-2-2006 15:04:05",
@@ -38,8 +38,8 @@ const (
 )
 
 // dayOf returns the days from 1970 on to a date, with its time as a fraction, or to the
-// first day of a month or quarter. Where two orders can be meant, the month comes first
-// unless the day is to.
+// first day of a month or quarter. If two orders are possible, the month comes first
+// unless order says the day.
 func dayOf(text string, order column.Dates) (float64, bool) {
 	if len(text) < 6 || len(text) > 40 {
 		return 0, false
@@ -71,7 +71,7 @@ func isDate(text string) bool {
 	return month || day
 }
 
-// daysOf returns the days of all texts, nil where not all are dates in one order.
+// daysOf returns the days of all texts, nil if not all are dates in one order.
 func daysOf(texts []string, order column.Dates) []float64 {
 	days := make([]float64, len(texts))
 	for i, text := range texts {
@@ -83,9 +83,9 @@ func daysOf(texts []string, order column.Dates) []float64 {
 	return days
 }
 
-// dates makes words days, and reports whether all are dates. The order of day and
-// month is the one that all of them can have. Where that is both, the month comes
-// first, which is a doubt.
+// dates turns words into days, and reports whether all are dates. The order of day and
+// month is one that all of them can have. If both are, the month comes first, and that
+// is a doubt.
 func (d *decision) dates(c *textColumn) bool {
 	if !c.wordsOnly() || areSeasons(c.words) {
 		return false
@@ -110,8 +110,8 @@ func twoOrders(text string) string {
 	return fmt.Sprintf("%q and all others are read as dates with the month first, and the day may be meant to come first: dates = \"day-first\" in a schema says so", clip(text))
 }
 
-// otherOrder says so of rows whose dates are read in the order of those that came before,
-// such as the rows that a model was trained on.
+// otherOrder is twoOrders for rows whose dates are read in the order of earlier rows, such as
+// those that a model was trained on.
 func otherOrder(text string, order column.Dates) string {
 	first, other := "month", "day"
 	if order == column.DayFirst {
@@ -120,8 +120,8 @@ func otherOrder(text string, order column.Dates) string {
 	return fmt.Sprintf("%q and all others are read as dates with the %s first, as is expected there, and the %s may be meant to come first in this file: dates = \"%s-first\" in a schema says so", clip(text), first, other, other)
 }
 
-// compare notes whether a date of a column that is read as it comes, and its days, tell
-// the order of day and month.
+// compare notes whether a date tells the order of day and month, in a column whose dates are
+// turned into days as they come.
 func (c *textColumn) compare(text string, days float64) {
 	if c.told {
 		return

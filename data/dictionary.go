@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// maxWords is how many words of a column are told apart, and held, and maxWord
-// how many bytes such a word may have.
+// maxWords is how many different words of a column are held at most, and maxWord how
+// many bytes such a word may have.
 const maxWords, maxWord = 1 << 18, 1 << 10
 
-// isWord reports whether a cell is surely no number and no missing value, without
-// the work of saying why.
+// isWord reports whether a cell is surely neither a number nor a missing value. It is
+// quick, and misses some words.
 func (c *textColumn) isWord(cell string) bool {
 	if startsAsWord(cell) {
 		return true
@@ -24,11 +24,11 @@ func (c *textColumn) isWord(cell string) bool {
 	return known
 }
 
-// none is a word that is a missing value in columns of numbers.
+// none is a word for a missing value in columns of numbers.
 const none = "none"
 
-// word numbers a word. Of a column that turns out to hold more than levels, no
-// word is held.
+// word numbers a word. If a column turns out to hold more than levels, its words are
+// dropped.
 func (c *textColumn) word(text string, line int) (float64, error) {
 	c.filled++
 	if bare := strings.TrimSpace(text); !strings.EqualFold(bare, none) {

@@ -17,17 +17,16 @@
 // A reader knows its format and nothing else; which columns are the features is
 // decided in columns.go, which is the label in label_column.go, by a [Sample] of the
 // rows, and which class has which number in labels.go. Columns of words become
-// numbers or levels in texts.go, text_column.go and kinds.go. What was decided is in [Table.Found], and
-// [Table.Summary] says it. Another
-// format is another [Format]. A cancelled context ends reading in the Input, so
-// that no format has to ask for it.
+// numbers or levels in texts.go, text_column.go and kinds.go. [Table.Found] holds
+// what was decided, and [Table.Summary] puts it in a line. Another format is another
+// [Format]. A cancelled context ends reading in the Input, so formats need not check it.
 //
-// LIBSVM rows of many columns, few of which hold anything, are records of cells and
-// make a table of [Sparse] rows (sparse.go).
+// LIBSVM rows of many columns, few of which hold anything, are read as records of cells
+// and make a table of [Sparse] rows (sparse.go).
 //
 // Then [FitScaling] maps features to [0,1], [Table.Split], [Table.Folds] and
 // [Table.Sample] draw rows by class and seed, and [Table.Hash] names content.
 //
-// The package imports nothing else of hardwood than its own data/column and
-// data/moved, and what lies below internal.
+// The only packages of hardwood that it imports are its own data/column and data/moved,
+// and those below internal.
 package data

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// Encodings are the encodings of texts that are read beside UTF-8.
+// Encodings are the encodings of texts that are read besides UTF-8.
 var Encodings = []string{"utf-16", "latin-1"}
 
 // decoded returns a text as UTF-8.
@@ -38,8 +38,8 @@ func isMark(text string) bool {
 	return size == len(text) && r != utf8.RuneError && r != '"' && r != '\r' && r != '\n'
 }
 
-// squeezed is a text whose blanks and tabs are one blank each, and none at the
-// start and the end of lines, but for those in quotes.
+// squeezed reads a text in which, outside quotes, any number of blanks and tabs becomes
+// one blank, or none at the start and the end of lines.
 type squeezed struct {
 	text    io.Reader
 	quoted  bool

@@ -39,8 +39,8 @@ func (e *Error) Error() string {
 // Unwrap returns what is wrong, without the place.
 func (e *Error) Unwrap() error { return e.Err }
 
-// OptionError is a fault in [Options], or in the schema among them: in itself, or
-// in what it says of a source.
+// OptionError is a fault in [Options], or in the schema among them: on their own, or
+// because they do not fit a source.
 type OptionError struct{ Err error }
 
 // Error says what is wrong.
@@ -83,7 +83,7 @@ func list(names []string) string {
 // join joins parts of a message, the first few of many.
 func join(parts []string) string { return phrase.Few(parts, 12, ", ") }
 
-// noColumn says that a column for some purpose is not there, and which one was
+// noColumn says that a column for some purpose does not exist, and which one was
 // probably meant.
 func noColumn(name, purpose string, names []string) error {
 	if meant := nearest.Of(name, names); meant != "" {

@@ -12,7 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data/moved"
 )
 
-// Format is a file format. Packages that hold one announce it by [Register]
+// Format is a file format. Packages that hold one announce it with [Register]
 // in their init function, and programs import them for that.
 type Format struct {
 	Name       string
@@ -22,8 +22,8 @@ type Format struct {
 	// format, whatever its extension; it may be nil.
 	Sniff func(head []byte) bool
 
-	// Open starts reading. It returns what precedes the rows, and may settle
-	// options that it had to find out, for the next time.
+	// Open starts reading. It returns what precedes the rows, and may set options
+	// that it had to find out, for the next time.
 	Open func(in *Input, o *Options) (Header, Reader, error)
 }
 
@@ -38,7 +38,7 @@ type Header struct {
 	Rows     int       // to make room for, 0 if unknown
 	Absent   bool      // see Found
 	Image    Shape
-	Sparse   *Sparse // without rows, where records hold the cells that are there; else nil
+	Sparse   *Sparse // without rows, if records hold only the cells that are there; else nil
 }
 
 // Reader yields rows.
@@ -51,13 +51,13 @@ type Reader interface {
 // Record is one row on its way from a file into a table.
 type Record struct {
 	X     []float64   // to be filled, or replaced: one value per feature, NaN where missing
-	Cells moved.Cells // to be appended to where Header.Sparse says so: those that are there, ascending
+	Cells moved.Cells // to be appended to if Header.Sparse is not nil: those that are there, ascending
 	Label string      // as it is written in the file
 	Line  int         // the line of a text that the row starts on, else 0
 }
 
-// Register adds a format. A later one with the same name replaces it. One without a name
-// or Open is a mistake of the program, and panics.
+// Register adds a format. A later one with the same name replaces it. Register panics if the
+// format has no name or no Open.
 func Register(f Format) {
 	if f.Name == "" || f.Open == nil {
 		panic(fmt.Sprintf("data: format %q has no name or no Open", f.Name))
@@ -119,8 +119,8 @@ func formatOf(in *Input, o *Options) (f Format, err error) {
 	return csvFormat, nil
 }
 
-// beginnings are what files begin with that people have and that are not read
-// here, and what to do about them.
+// beginnings are the first bytes of common files that are not read here, and what to do
+// about them.
 var beginnings = []struct{ bytes, advice string }{
 	{"PAR1", "a Parquet file, and this program was built without package data/parquet"},
 	{"BZh", "packed with bzip2: unpack it, or pack it with gzip or zstd"},
@@ -145,8 +145,8 @@ var beginnings = []struct{ bytes, advice string }{
 	{"[[", "JSON, perhaps: save the table as CSV"},
 }
 
-// strange says what a file is that starts with head and that is not read here,
-// "" if that is not known.
+// strange says what a file that starts with head is if it is not read here, "" if that
+// is not known.
 func strange(head []byte) string {
 	for _, b := range beginnings {
 		if bytes.HasPrefix(head, []byte(b.bytes)) {
@@ -159,8 +159,8 @@ func strange(head []byte) string {
 	return ""
 }
 
-// withoutMark reports whether a text starts as one of UTF-16 without its mark does, in
-// either order of bytes.
+// withoutMark reports whether a text starts like UTF-16 without a byte order mark, in either
+// byte order.
 func withoutMark(head []byte) bool {
 	if len(head) < 4 {
 		return false

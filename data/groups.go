@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// splitBy puts the column to split by behind the features that were found by name.
+// splitBy puts the column to split by after the features that were found by name.
 func (c *choice) splitBy(chosen *Columns) error {
 	k := slices.Index(c.names, c.o.SplitBy)
 	switch {
@@ -25,7 +25,7 @@ func (c *choice) splitBy(chosen *Columns) error {
 }
 
 // group numbers the groups by the cells of a column, in the order of their first rows. A
-// row without a value is by itself.
+// row without a value is a group of its own.
 func (t *Table) group(f int, of *textColumn) error {
 	if of.excess != "" {
 		return &Error{Column: of.name, Err: fmt.Errorf("%s, too much to split by: number what the rows are of", of.excess)}
@@ -35,7 +35,7 @@ func (t *Table) group(f int, of *textColumn) error {
 	next := 0
 	for i := range t.held() {
 		v := t.X[i*t.Cols+f]
-		g, found := known[math.Float64bits(v)] // words are NaNs of their own
+		g, found := known[math.Float64bits(v)] // each word is a NaN of its own
 		if !found {
 			g = next
 			next++
@@ -51,8 +51,8 @@ func (t *Table) group(f int, of *textColumn) error {
 	return nil
 }
 
-// Units returns the number of groups, or of rows without any: what can be dealt into as
-// many folds.
+// Units returns the number of groups, or of rows if there are none, which is the largest
+// number of folds.
 func (t *Table) Units() int {
 	if t.Groups == nil {
 		return t.Rows
@@ -64,8 +64,8 @@ func (t *Table) Units() int {
 	return len(of)
 }
 
-// rowsOfGroups returns the rows of each group, each by itself where there are none, in
-// the order of their first rows.
+// rowsOfGroups returns the rows of each group, or each row on its own if there are no groups,
+// in the order of their first rows.
 func (t *Table) rowsOfGroups() [][]int {
 	var all [][]int
 	place := map[int]int{}
@@ -85,8 +85,8 @@ func (t *Table) rowsOfGroups() [][]int {
 	return all
 }
 
-// groupStrata returns the groups by the class that most of their rows have, each class
-// shuffled by a seed and the address of a draw.
+// groupStrata returns the groups by the class that most of their rows have, shuffled within
+// each class by a seed and the address of a draw.
 func (t *Table) groupStrata(s uint64, address int) [][][]int {
 	strata := make([][][]int, max(len(t.Classes), 1))
 	for _, rows := range t.rowsOfGroups() {
@@ -109,8 +109,8 @@ func (t *Table) groupStrata(s uint64, address int) [][][]int {
 	return strata
 }
 
-// drawGroups draws groups of about n rows in all, of each class about its share, or the
-// one whose size is nearest to n where all are too large for that. Every class keeps a row
+// drawGroups draws groups of about n rows in all, of each class about its share. If all groups
+// are too large for that, it draws the one whose size is nearest to n. Every class keeps a row
 // that is not drawn.
 func (t *Table) drawGroups(n int, s uint64) []int {
 	left := t.Counts()
@@ -148,7 +148,7 @@ func (t *Table) drawGroups(n int, s uint64) []int {
 	return drawn
 }
 
-// exhausts reports whether some class has no other rows left than these.
+// exhausts reports whether these are the last rows that some class has left.
 func (t *Table) exhausts(left, rows []int) bool {
 	of := map[int]int{}
 	for _, i := range rows {
@@ -170,9 +170,9 @@ func (t *Table) classOf(i int) int {
 	return t.Y[i]
 }
 
-// foldGroups deals groups into k folds, each to the one that has the fewest rows of its
-// class so far, and of those the fewest in all: k is at most their number, so that none
-// stays empty.
+// foldGroups deals groups into k folds, each to the fold with the fewest rows of its class so
+// far, and in a tie with the fewest in all. k is at most the number of groups, so no fold stays
+// empty.
 func (t *Table) foldGroups(k int, s uint64) [][]int {
 	folds := make([][]int, k)
 	for _, groups := range t.groupStrata(s, folding) {

@@ -11,8 +11,8 @@ import (
 // Hash returns a name for the content of t, 64 hexadecimal digits: the SHA-256
 // of its size, values, classes, labels and weights. Tables with the same content have
 // the same hash, wherever they came from and whatever their features are
-// called; so do 0 and -0. A sparse table has a hash of its own, of the cells that
-// are there.
+// called, and 0 counts as -0. A sparse table has another hash than a dense one, of the
+// cells that are there.
 func (t *Table) Hash() string {
 	h := sha256.New()
 	kind := "table"

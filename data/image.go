@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// WithShifts returns t with copies of its rows behind them, whose images are
-// moved by 1 to pixels pixels to the right, to the left, down and up. What
-// moves in is 0, the background.
+// WithShifts returns t followed by copies of its rows whose images are moved by 1
+// to pixels pixels to the right, to the left, down and up. What moves in is 0, the
+// background.
 func (t *Table) WithShifts(pixels int) (*Table, error) {
 	if pixels < 0 || pixels >= max(1, min(t.Image.Width, t.Image.Height)) {
 		return nil, t.imageError(fmt.Sprintf("images of %dx%d cannot be shifted by %d pixels", t.Image.Width, t.Image.Height, pixels))
@@ -21,8 +21,8 @@ func (t *Table) WithShifts(pixels int) (*Table, error) {
 	return t.withCopies(copies), nil
 }
 
-// WithMirrors returns t with a copy of each row behind them, whose image has
-// left and right exchanged.
+// WithMirrors returns t followed by a copy of each row whose image has left and
+// right exchanged.
 func (t *Table) WithMirrors() (*Table, error) {
 	if t.Image == (Shape{}) {
 		return nil, t.imageError("rows cannot be mirrored")
@@ -31,7 +31,7 @@ func (t *Table) WithMirrors() (*Table, error) {
 	return t.withCopies([][]int{t.Image.pixels(func(x, y int) (int, int) { return last - x, y })}), nil
 }
 
-// WithExtremes returns a table with the columns of t and, behind them, for each
+// WithExtremes returns a table with the columns of t and, after them, for each
 // pixel the largest and then the smallest value of the pixels that are at most
 // reach away in each direction: the image dilated and eroded. A mark that lies a
 // little elsewhere in each image is then one feature.
@@ -39,8 +39,8 @@ func (t *Table) WithMirrors() (*Table, error) {
 // No new value changes by more than the pixels do. So what is proved for every
 // change of the columns by at most eps in the norm inf holds for every such
 // change of the pixels; but an example that is found among the columns may belong
-// to no image. The rows of the result are not images: copies of images
-// ([Table.WithShifts]) have to be made before.
+// to no image. The rows of the result are not images, so copies of images
+// ([Table.WithShifts]) have to be made first.
 func (t *Table) WithExtremes(reach int) (*Table, error) {
 	if t.Image == (Shape{}) || reach < 1 {
 		return nil, t.imageError(fmt.Sprintf("no extremes of pixels within %d", reach))
@@ -72,7 +72,7 @@ func (s Shape) extremes(image, most, least []float64, reach int) {
 	}
 }
 
-// imageError says what cannot be done, and why where the rows are no images.
+// imageError says what cannot be done, or that the rows are not images.
 func (t *Table) imageError(what string) error {
 	if t.Image == (Shape{}) {
 		what = "rows are no images, unless Options.Image says of which shape"

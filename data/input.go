@@ -113,7 +113,7 @@ func (in *Input) Open() (io.ReadCloser, error) {
 	}{decoded(content, in.encoding), content}, nil
 }
 
-// unpack returns the content without a look at its encoding.
+// unpack returns the content, decompressed but in its encoding.
 func (in *Input) unpack() (io.ReadCloser, error) {
 	f, err := in.Raw()
 	if err != nil {
@@ -155,7 +155,7 @@ func (in *Input) unpack() (io.ReadCloser, error) {
 }
 
 // Limit returns the number of bytes that the content of a compressed file may
-// have. It bounds what a hostile file makes us hold; real tables stay below.
+// have. It bounds the memory that a hostile file can take; real tables stay below.
 func (in *Input) Limit() int64 { return 1<<20 + 200*in.Size }
 
 // unpacked returns the size of the content, a guess if it is compressed.

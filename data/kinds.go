@@ -21,12 +21,12 @@ type decision struct {
 	doubt   string           // what may have been meant otherwise
 }
 
-// noValues is why a column is ignored that tells nothing of what it holds.
+// noValues is why a column without values is ignored.
 const noValues = "has no values"
 
 // decide says what a column holds. It is numeric if nine of ten filled cells are
-// numbers, and then any other word is an error; else it holds dates, or words
-// for yes and no, or levels.
+// numbers, and then any other word is an error; else it holds words for yes and no,
+// or dates, or levels.
 func (c *textColumn) decide() (d decision, err error) {
 	distinct := len(c.words)
 	switch {
@@ -82,9 +82,9 @@ func (c *textColumn) decide() (d decision, err error) {
 	return d, nil
 }
 
-// coded refuses a column that holds numbers where levels are expected that are words:
-// they are codes of these, and all of them would count as missing. Words that are not
-// known are levels that came later.
+// coded refuses a column of numbers if its levels are expected to be words: the numbers are
+// codes of these, and would all count as missing. Unknown words are not refused, as they may
+// be new levels.
 func (c *textColumn) coded() error {
 	if c.known.Kind != column.Categorical || c.unseen == 0 || c.seen > 0 || !isNumber(c.first) || slices.ContainsFunc(c.known.Names, isNumber) {
 		return nil
@@ -110,7 +110,7 @@ func (c *textColumn) onlyTooLarge() bool {
 	return len(c.words) > 0 && !c.takesWords() && !slices.ContainsFunc(c.words, func(w string) bool { return !isNumber(strings.TrimSpace(w)) })
 }
 
-// fault says that the first word is no number, and what to do about it.
+// fault says that the first word is not a number, and what to do about it.
 func (c *textColumn) fault(what string) error {
 	if isNumber(c.first) {
 		return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%s %w", clip(c.first), errTooLarge)}
@@ -118,7 +118,7 @@ func (c *textColumn) fault(what string) error {
 	return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%q is not a number%s", clip(c.first), what)}
 }
 
-// advice says what may help with the first word.
+// advice says what may help with a first word that is not a number.
 func (c *textColumn) advice() string {
 	if _, inOrder := dayOf(strings.TrimSpace(c.first), c.dates); inOrder {
 		return ": it is a date, and Options.MissingWords takes numbers that stand for none, such as 0, for missing values"
@@ -141,8 +141,8 @@ func (c *textColumn) otherwise() string {
 	return most + "; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category"
 }
 
-// numbersOtherwise reports whether all words are numbers as others write them,
-// with units, or with commas.
+// numbersOtherwise reports whether all words are numbers in another notation, with
+// units or with commas.
 func (c *textColumn) numbersOtherwise() bool {
 	if len(c.words) == 0 {
 		return false
@@ -208,7 +208,7 @@ func (d *decision) settle(c *textColumn, numbers map[float64]bool) error {
 }
 
 // mostlyNumbers says that a category may have been meant as numbers: it has many
-// of them, and beside them one or two words that come again, "" if not.
+// of them, and besides only one or two words; "" if not.
 func (c *textColumn) mostlyNumbers(levels int) string {
 	if c.fixed || c.declared || levels <= fewValues || len(c.words) > 2 {
 		return ""
@@ -244,7 +244,7 @@ func mayBeCode(cell string) bool {
 	return len(cell) < 6 && (strings.IndexByte(cell, 'E') >= 0 || strings.IndexByte(cell, 'e') >= 0)
 }
 
-// byValue says that codes are taken by the numbers that they are, "" if none is seen.
+// byValue says that codes are told apart by their values as numbers, "" if none is seen.
 func (c *textColumn) byValue() string {
 	if c.odd == "" {
 		return ""
@@ -256,7 +256,7 @@ func (c *textColumn) byValue() string {
 var measure = regexp.MustCompile(`^[-+]?[0-9][0-9.,]*\s*(\pL[\pL/²³]*)$`)
 
 // withUnit says that a category of many levels may have been meant as numbers: all of its
-// words are such with one unit, as 12.5 kg. "" if not.
+// words are numbers with one unit, such as 12.5 kg; "" if not.
 func (c *textColumn) withUnit() string {
 	if c.fixed || c.declared || len(c.words) <= fewValues {
 		return ""

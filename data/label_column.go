@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// labelNames are the columns taken as labels unasked, in any case.
+// labelNames are the names, in any case, of columns that are taken as labels by default.
 var labelNames = []string{"label", "class", "target", "outcome", "response"}
 
 func isLabelName(name string) bool {
@@ -62,8 +62,8 @@ func (c *choice) open() (open []int) {
 	return open
 }
 
-// usual returns the columns whose names are usual for labels. The name y is,
-// unless another is there or x stands beside it.
+// usual returns the columns whose names are usual for labels. The name y counts as one
+// only if there is no other, and no x.
 func (c *choice) usual(open []int) (usual []int) {
 	if !c.named {
 		return nil
@@ -84,8 +84,8 @@ func (c *choice) usual(open []int) (usual []int) {
 	return usual
 }
 
-// besides returns the label among the columns beside features that are known by
-// their names.
+// besides returns the label among the columns that are left beside the features, if
+// these are known by name.
 func (c *choice) besides(open []int) (int, error) {
 	last := len(c.names) - 1
 	switch {
@@ -136,8 +136,8 @@ func (c *choice) atAnEnd(open []int) (int, error) {
 	return last, nil
 }
 
-// behindKeys returns the first column behind those that number things, such as
-// PassengerId: a label is written there.
+// behindKeys returns the first column after those that number things, such as
+// PassengerId: a label may be written there.
 func (c *choice) behindKeys(open []int, sample Sample) int {
 	k := 0
 	for k < len(open)-1 && namesThings(c.given[open[k]]) && sample.isKey(open[k]) {
@@ -169,7 +169,7 @@ func (c *choice) otherLabels(label int) (doubts []string) {
 	return doubts
 }
 
-// isFeature says that a column is one, which its name does not.
+// isFeature says that a column is a feature, although it has a name for a label.
 func isFeature(name string) string { return fmt.Sprintf("column %q is a feature", clip(name)) }
 
 // asked returns the column that Options.Label names or counts.

@@ -8,14 +8,14 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// oneTooMany reports whether a file has a column more than the features that are expected in
-// their order, whose classes are known: the label, wherever it stands.
+// oneTooMany reports whether a file has one column more than the features that are expected in
+// their order, and the classes are known: this tells the label, wherever it stands.
 func (c *choice) oneTooMany(open []int) bool {
 	return c.o.Classes != nil && c.o.Keep == nil && len(open) == c.o.Cols+1 && c.sample != nil && len(c.sample()) > 0
 }
 
 // byClasses returns the label among the columns of such a file: the one that holds classes and
-// leaves to each feature a column of its kind. The last one may hold other labels too.
+// leaves each feature a column of its kind. The last column may also hold other labels.
 func (c *choice) byClasses(open []int) (int, error) {
 	last, sample := open[len(open)-1], c.sample()
 	classes := newLabels(&Options{Classes: c.o.Classes, MissingWords: c.o.words(), LabelOptional: true}, nil)
@@ -59,7 +59,7 @@ func (s Sample) holdsOnly(classes *labels, column int) bool {
 	return some
 }
 
-// holdsSome reports whether a column holds classes, among others maybe.
+// holdsSome reports whether a column holds classes, possibly among other things.
 func (s Sample) holdsSome(classes *labels, column int) bool {
 	return slices.ContainsFunc(s, func(cells []string) bool {
 		n, err := classes.class(strings.TrimSpace(cells[column]))
@@ -67,14 +67,14 @@ func (s Sample) holdsSome(classes *labels, column int) bool {
 	})
 }
 
-// fewestStrange returns those of some columns without which the fewest of the others, in their
-// order, hold what features of these kinds do not.
+// fewestStrange returns the candidates for the label that, taken out, leave the fewest columns
+// that do not fit the kinds of the features in their order.
 func (s Sample) fewestStrange(labels, open []int, kinds []column.Column) (best []int) {
 	if len(kinds)+1 != len(open) {
 		return labels
 	}
 	count, least := 0, len(open)
-	for f := range kinds { // behind the label, all features are one column further
+	for f := range kinds { // after the label, all features are one column further
 		count += s.strange(open[f+1], &kinds[f])
 	}
 	for at, k := range open {
@@ -91,7 +91,7 @@ func (s Sample) fewestStrange(labels, open []int, kinds []column.Column) (best [
 	return best
 }
 
-// strange returns 1 for a column that holds what a feature of a kind does not, else 0.
+// strange returns 1 for a column that does not fit the kind of a feature, else 0.
 func (s Sample) strange(k int, of *column.Column) int {
 	odd := false
 	switch {

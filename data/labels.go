@@ -16,7 +16,7 @@ type labels struct {
 	classes []string       // by class number
 	number  map[string]int // of a label as written; dropped if the rows are to be left out
 	fixed   bool           // no other classes may come
-	lenient bool           // other classes are no label, where none is needed
+	lenient bool           // rows of other classes are unlabelled, as labels are optional
 	keep    map[string]bool
 	missing []string // further words for none
 }
@@ -36,7 +36,7 @@ func newLabels(o *Options, declared []string) *labels {
 			for _, name := range classes {
 				l.classes = append(l.classes, canonical(name))
 			}
-			written = classes // of two that are the same number, such as 10 and 010, each is what is written so
+			written = classes // two that are the same number, such as 10 and 010, are told apart as written
 			break
 		}
 	}
@@ -97,7 +97,7 @@ func (l *labels) class(label string) (int, error) {
 	return n, nil
 }
 
-// truth returns the class that is the same of true and false as a label, -1 for none:
+// truth returns the class that is a label true or false in another case, -1 for none:
 // pandas writes True to CSV and true to Parquet, and R TRUE.
 func (l *labels) truth(name string) int {
 	if !strings.EqualFold(name, "true") && !strings.EqualFold(name, "false") {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// zeroed are the cells of a column that are one number and begin with 0, as codes may.
+// zeroed are the cells of a column with the same number that begin with 0, as codes may.
 type zeroed struct {
 	cell  string // the first of them
 	other string // one that is written otherwise, "" for none
@@ -34,8 +34,8 @@ func (c *textColumn) beginsWithZero(cell string, v float64) {
 	}
 }
 
-// zerosTell says that two numbers of a column of a table differ as they are written and are one
-// as numbers, as the codes 01234 and 1234 do, "" for none.
+// zerosTell says that two cells of a column are written differently and are the same number, as
+// the codes 01234 and 1234; "" for none.
 func (t *Table) zerosTell(f int, of *textColumn) string {
 	if of.zeroed == nil {
 		return ""

@@ -9,11 +9,11 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// fewOfClass are too few rows of a class to tell it apart but by chance.
+// fewOfClass is the number of rows below which a column may tell a class apart by chance.
 const fewOfClass = 10
 
-// doubtLeaks notes the columns that tell the class of every row by themselves, as one
-// that was written down after it does: a model learns nothing else then.
+// doubtLeaks notes the columns that tell the class of every row on their own, such as one
+// that was written down after the class: a model would learn nothing else.
 func (c *collector) doubtLeaks() {
 	t := c.table
 	if c.o.Columns != nil || c.o.Schema != nil || t.held() == 0 || len(t.Classes) < 2 || slices.Min(t.Counts()) < fewOfClass {
@@ -28,9 +28,9 @@ func (c *collector) doubtLeaks() {
 	}
 }
 
-// tellsClass reports whether a column tells the class of every row: each class by
-// numbers of its own, without another's between them, or each level the class. Nearly
-// all columns fail on the first rows.
+// tellsClass reports whether a column tells the class of every row: no number of a class
+// lies between those of another, or each level has one class. Nearly all columns fail on
+// the first rows.
 func (t *Table) tellsClass(f int, levels bool) bool {
 	for rows := 100; ; rows *= 10 {
 		rows = min(rows, t.held())
@@ -43,8 +43,8 @@ func (t *Table) tellsClass(f int, levels bool) bool {
 	}
 }
 
-// tellsFirst says whether a column tells the class of the first rows, and how many
-// values it has there. What is missing is one more value, below all numbers.
+// tellsFirst reports whether a column tells the class of the first rows, and how many
+// values it has there. Missing counts as one more value, below all numbers.
 func (t *Table) tellsFirst(rows, f int, levels bool) (distinct int, tells bool) {
 	type cell struct {
 		value float64

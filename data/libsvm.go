@@ -13,7 +13,7 @@ import (
 )
 
 // libsvmReader reads lines of "label index:value index:value ...". Absent
-// values are 0, or missing where the options say so, and a # starts a comment.
+// values are 0, or missing if the options say so, and a # starts a comment.
 type libsvmReader struct {
 	lines  *lines
 	base   int // number of the first feature
@@ -23,8 +23,8 @@ type libsvmReader struct {
 	sparse bool // records are of cells
 }
 
-// openLIBSVM reads the file once for what only its end can tell, unless it is
-// known: the width of the table and the number of the first feature.
+// openLIBSVM first reads the whole file to find the width of the table and the number
+// of the first feature, unless they are known.
 func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 	s := &libsvmScan{}
 	if place := placesByNumber(o.Features); place != nil {
@@ -54,7 +54,7 @@ func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 	}
 	h = Header{Features: numbered(base, cols), Labelled: labelled && !o.Unlabelled, Rows: s.rows, Doubts: s.doubts(o, base), Absent: s.leavesOut(cols)}
 	if len(o.Features) == cols && column.Numbered(o.Features) {
-		h.Features = o.Features // which are in the same places, wherever numbers start
+		h.Features = o.Features // in the same places, wherever numbers start
 	}
 	o.Cols, o.IndexBase = cols, [...]IndexBase{FromZero, FromOne}[base]
 	r, err = openRows(in, o, &h, s.cells, &libsvmReader{base: base, cols: cols})
@@ -64,11 +64,11 @@ func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 // nameBytes is what a name that is a number takes, with what points to it.
 const nameBytes = 24
 
-// mostColumns is the most columns of a table of so many cells: names take memory.
+// mostColumns limits the columns of a table by the number of its cells, as names take memory.
 func mostColumns(cells int64) int { return int(max(1<<20, min(1<<24, cells))) }
 
-// openSome opens a file of which the features of some numbers are read, as for a
-// model that splits on these.
+// openSome opens a file to read only the features with some numbers, for a model
+// that splits on these.
 func openSome(in *Input, o *Options, place map[int]int) (h Header, r Reader, err error) {
 	s := &libsvmScan{place: place}
 	labelled, err := s.read(in, o)
@@ -80,8 +80,8 @@ func openSome(in *Input, o *Options, place map[int]int) (h Header, r Reader, err
 	return h, r, err
 }
 
-// placesByNumber returns the places of features whose names are numbers in
-// ascending order that leave some out, nil of other names.
+// placesByNumber returns the places of features whose names are ascending numbers
+// with gaps, nil for other names.
 func placesByNumber(names []string) map[int]int {
 	if names == nil || column.Numbered(names) {
 		return nil
@@ -181,8 +181,8 @@ func cutLabel(line string) (label, rest string) {
 	return label, rest
 }
 
-// cutQuery takes the number of a query, such as qid:7, from the start of what follows
-// the label: rows that are to be ranked have one.
+// cutQuery cuts the number of a query, such as qid:7, from the start of what follows the
+// label: rows that are to be ranked have one.
 func cutQuery(rest string) (pairs string, queries bool) {
 	if strings.HasPrefix(rest, "qid:") {
 		_, rest = cutField(rest)
@@ -215,8 +215,8 @@ func cutPair(pair string) (index int, value string, err error) {
 	return index, value, nil
 }
 
-// sniffLIBSVM reports whether the first line with more than a label is of the
-// format, and no label before it looks like columns of CSV, where 3/20 2:27 PM
+// sniffLIBSVM reports whether the first line with more than a label is in the
+// format, and no label before it looks like columns of CSV, in which 3/20 2:27 PM
 // may be a cell.
 func sniffLIBSVM(head []byte) bool {
 	for line := range bytes.Lines(head) {

@@ -17,8 +17,8 @@ type libsvmScan struct {
 	zero    bool // index 0 occurs
 	highest int  // index
 	at      int  // the line of the first index 0
-	above   int  // that of the highest index
-	queries bool // rows have the number of one
+	above   int  // the line of the highest index
+	queries bool // rows have the number of a query
 	first   bool // no row but the first was looked at
 
 	place map[int]int // of the features to read, nil for all
@@ -37,8 +37,8 @@ func (s *libsvmScan) base(o *Options) int {
 	return 1
 }
 
-// agree refuses rows that are numbered from elsewhere than the features to expect: whether
-// they are the same, one number apart, or one more, nobody can tell.
+// agree refuses rows that are numbered from another first number than the features to expect:
+// whether they are the same, one number apart, or one more, cannot be told.
 func (s *libsvmScan) agree(o *Options, base int) error {
 	if o.IndexBase != AnyBase || len(o.Features) == 0 || o.Places || !column.Numbered(o.Features) {
 		return nil
@@ -57,8 +57,8 @@ func (s *libsvmScan) agree(o *Options, base int) error {
 // fits reports whether the numbers may be places from 0 on.
 func (s *libsvmScan) fits(o *Options) bool { return o.Cols == 0 || s.highest < o.Cols }
 
-// doubts says what may have been meant otherwise: the number of the first feature,
-// where several fit the columns to expect and neither the rows nor names tell.
+// doubts returns what may have been meant otherwise, such as the number of the first feature,
+// if both fit the columns to expect and neither the rows nor names tell.
 func (s *libsvmScan) doubts(o *Options, base int) (doubts []string) {
 	if s.queries {
 		doubts = append(doubts, "qid, the query of a row, is left out: rows are classified one by one")
@@ -72,15 +72,14 @@ func (s *libsvmScan) doubts(o *Options, base int) (doubts []string) {
 	return append(doubts, "features are taken to be numbered from 1, as no row has a number 0: Options.IndexBase says otherwise")
 }
 
-// leavesOut reports whether rows leave out some cells of so many columns, as far as is
-// known.
+// leavesOut reports whether rows leave out some cells of cols columns, as far as is known.
 func (s *libsvmScan) leavesOut(cols int) bool { return s.first || s.cells < int64(s.rows)*int64(cols) }
 
 // narrow is the width up to which tables are dense, however many rows there are.
 const narrow = 64
 
-// read makes the first pass, over the rows that will be read or, if the rest
-// is known, over the first row. It reports whether that has a label.
+// read makes the first pass, over the rows that will be read or, if all else is
+// known, over the first row. It reports whether the first row has a label.
 func (s *libsvmScan) read(in *Input, o *Options) (labelled bool, err error) {
 	lines, err := openLines(in, '#')
 	if err != nil {
@@ -114,8 +113,8 @@ func (s *libsvmScan) read(in *Input, o *Options) (labelled bool, err error) {
 	return labelled, nil
 }
 
-// indices takes in the first and the last index of a line; that they increase
-// is for the second pass to check.
+// indices notes the first and the last index of a line; the second pass checks
+// that they increase.
 func (s *libsvmScan) indices(pairs string, line int) error {
 	if pairs == "" {
 		return nil

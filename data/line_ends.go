@@ -6,10 +6,10 @@ import (
 	"io"
 )
 
-// withLineFeeds returns a text whose lines end with a line feed. Those of a text
-// that begins with carriage returns alone, as Macs wrote them and spreadsheets
-// still offer, are taken to end with one each. A line feed at the end of the text is
-// that of a program which wants one there.
+// withLineFeeds returns a text whose lines end with a line feed. If a text begins with
+// carriage returns alone, as Macs wrote them and spreadsheets still offer, each of its
+// lines is taken to end with one. A line feed at the very end does not count: it was added
+// by some program.
 func withLineFeeds(text io.Reader) io.Reader {
 	r := bufio.NewReaderSize(text, 1<<16)
 	start, _ := r.Peek(r.Size()) // fewer bytes are all there are, and an error comes again

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Numbers of so many digits may be the same as others are, from longest on. So many are
-// compared.
+// Numbers of longDigits digits or more may become the same number as others, from longest on.
+// mostOfThese of them are compared.
 const (
 	longDigits  = 16
 	longest     = 1 << 53
 	mostOfThese = 10_000
 )
 
-// longNumber notes whole numbers that differ as they are written and are one as numbers, as
-// names of things may be: 9007199254740992 and 9007199254740993.
+// longNumber notes whole numbers that are written differently and become the same, as
+// identifiers may: 9007199254740992 and 9007199254740993.
 func (c *textColumn) longNumber(cell string, v float64) {
 	if !(math.Abs(v) >= longest) || strings.Trim(cell, "0123456789+-") != "" {
 		return

@@ -2,14 +2,13 @@ package data
 
 import "fmt"
 
-// WithMeans returns a table with the columns of t and, behind them, the mean of
-// each two neighbours among the columns from up to but without to, two of them at least,
-// 0 <= from and to <= Cols: for stretches of a time series, whose features are values one
-// after another. Noise of single values counts for less in them.
+// WithMeans returns a table with the columns of t and, after them, the means of any two
+// neighbours among the columns from (inclusive) to to (exclusive), at least two columns,
+// 0 <= from and to <= Cols. They suit a stretch of a time series, whose features are
+// successive values: means are less noisy than single values.
 //
-// Of a mean the same holds as of an extreme, see [Table.WithExtremes]: it changes
-// by no more than the columns do, and what is proved in the norm inf of all
-// columns holds for those of t.
+// A mean, like an extreme, see [Table.WithExtremes], changes by no more than the columns
+// do, and what is proved in the norm inf for all columns holds for those of t.
 func (t *Table) WithMeans(from, to int) (*Table, error) {
 	if from < 0 || to > t.Cols || to-from < 2 {
 		return nil, fmt.Errorf("%s: no means of neighbours among columns %d to %d of %d", t.Source, from+1, to, t.Cols)

@@ -16,7 +16,7 @@ var monthLayouts = []string{
 // quarter is what quarters of a year look like, with the year first or last.
 var quarter = regexp.MustCompile(`^(?:(\d{4})[-/ ]?[Qq]([1-4])|[Qq]([1-4])[-/ ]?(\d{4}))$`)
 
-// A year beside a month or a quarter alone is one of these: other numbers are of parts.
+// A year beside a month or a quarter alone lies in this range: other numbers are of parts.
 const firstYear, lastYear = 1500, 2200
 
 // monthOf returns the first day of a month, or of a quarter of a year.

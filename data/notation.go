@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// notation is how the numbers of a text are written, where that is not as programs
-// write them.
+// notation is how the numbers of a text are written, if not as programs write them.
 type notation struct {
 	comma     bool // stands before decimals, see Options.DecimalComma
 	formatted bool // see Options.FormattedNumbers
@@ -16,7 +15,7 @@ type notation struct {
 func notationOf(o *Options) notation { return notation{o.DecimalComma, o.FormattedNumbers} }
 
 // plain returns a number as programs write it, and any other cell as it is. It
-// returns false for a number that is of another notation.
+// returns false for a number in another notation.
 func (n notation) plain(cell string) (string, bool) {
 	if n.formatted {
 		cell = n.bare(cell)
@@ -34,8 +33,8 @@ const apart = "'\u2019 \u00a0\u202f\u2009"
 // grouped are numbers whose thousands are set apart, by decimal mark.
 var grouped = map[bool]*regexp.Regexp{false: groupedBy(",", "."), true: groupedBy(".", ",")}
 
-// groupedBy returns the numbers whose thousands are set apart by a mark, or all by one of
-// those that stand apart. None starts with 0: 0,234 is no number of thousands.
+// groupedBy matches numbers whose thousands are all set apart by mark, or all by one of those
+// in apart. None starts with 0: 0,234 is not a number of thousands.
 func groupedBy(mark, decimal string) *regexp.Regexp {
 	var by []string
 	for _, r := range mark + apart {
@@ -44,7 +43,7 @@ func groupedBy(mark, decimal string) *regexp.Regexp {
 	return regexp.MustCompile(`^[-+]?[1-9]\d{0,2}(` + strings.Join(by, "|") + ")(" + regexp.QuoteMeta(decimal) + `\d*)?$`)
 }
 
-// minus is what signs of negative numbers look like in print.
+// minus is the sign of negative numbers in print.
 const minus = "\u2212"
 
 // bare returns a number without its unit, without what sets its thousands apart, and
@@ -71,8 +70,8 @@ func (n notation) bare(cell string) string {
 	return cell
 }
 
-// cutSign returns a number without its sign, and whether it is negative: in brackets too,
-// as accounts have it, and with the sign behind, as SAP writes it.
+// cutSign returns a number without its sign, and whether it is negative. It also knows numbers
+// in brackets, as in accounts, and with the sign at the end, as SAP writes them.
 func cutSign(text string) (rest string, negative bool) {
 	for _, sign := range []string{"-", minus} {
 		if rest, negative = strings.CutPrefix(text, sign); negative {

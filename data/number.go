@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// number reads the cell of a feature; the markers of missing values are NaN.
+// number reads the cell of a feature; words for missing values are NaN.
 func number(cell string) (float64, error) {
 	if cell == "" {
 		return math.NaN(), nil
@@ -31,8 +31,8 @@ func number(cell string) (float64, error) {
 	return 0, fmt.Errorf("%q is not a number%s", clip(cell), advice(cell))
 }
 
-// parse reads a number as programs write it. What only Go takes for one is none: 1_11, and
-// 0x1p-2, which are codes.
+// parse reads a number as programs write it. It refuses what only Go takes for one, such as 1_11
+// and 0x1p-2: these are codes.
 func parse(text string) (float64, error) {
 	const lower = ' '
 	if len(text) > 2 && (text[1]|lower == 'x' || text[2]|lower == 'x') || strings.IndexByte(text, '_') >= 0 {
@@ -41,7 +41,7 @@ func parse(text string) (float64, error) {
 	return strconv.ParseFloat(text, 64)
 }
 
-// units are what numbers are found in between.
+// units are the units and blanks that numbers are found between.
 const units = "$€£% \u00a0\u202f"
 
 // writtenOtherwise reports whether a text is a number with a unit, or one with
@@ -51,7 +51,7 @@ func writtenOtherwise(text string) bool {
 	return isNumber(bare) || notation{}.bare(text) != text || notation{comma: true}.bare(text) != text || isNumber(strings.ReplaceAll(bare, ",", "")) || isNumber(strings.Replace(bare, ",", ".", 1))
 }
 
-// advice says what may help with a cell that is no number, "" for nothing.
+// advice says what may help with a cell that is not a number, "" for nothing.
 func advice(cell string) string {
 	bare := strings.Trim(cell, units)
 	switch word := strings.ToLower(cell); {
@@ -77,7 +77,7 @@ func advice(cell string) string {
 	return ""
 }
 
-// thousands is what whole numbers with a comma look like, and now and then decimals.
+// thousands is what whole numbers with a comma look like, and sometimes decimals.
 var thousands = regexp.MustCompile(`^-?[1-9]\d{0,2},\d{3}$`)
 
 // dated is what dates look like, year or day first.
@@ -102,7 +102,7 @@ func isMissing(cell string) bool {
 const maxNumber = math.MaxFloat64 / 4
 
 // checkRow returns how many values of x are missing, or the first column whose
-// value cannot be, and why.
+// value is not allowed, and why.
 func checkRow(x []float64, noMissing bool) (missing, column int, err error) {
 	for f, v := range x {
 		switch {

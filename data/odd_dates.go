@@ -7,11 +7,12 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// fewDates are too few different ones to tell a column of dates by.
+// fewDates is how many different dates it takes to tell a column of dates.
 const fewDates = 10
 
-// oddDate refuses a column of dates with a few other words, as one of numbers is: nine of
-// ten that differ are dates in one order. It returns nil for any other column.
+// oddDate refuses a column of dates with a few other words, as a column of numbers with some
+// is refused: nine of ten different words are dates in one order. It returns nil for any other
+// column.
 func (c *textColumn) oddDate() error {
 	order := column.MonthFirst
 	odd, some := c.noDates(order)
@@ -38,8 +39,8 @@ func (c *textColumn) oddDate() error {
 		"Options.Categorical the column for a category", clip(text), of)}
 }
 
-// noDates returns the numbers of the words that are no dates in an order, nor none,
-// and false where they are too many for a column of dates.
+// noDates returns the numbers of the words that are neither dates in an order nor none, and
+// false if they are too many for a column of dates.
 func (c *textColumn) noDates(order column.Dates) (numbers []int, dates bool) {
 	for n, word := range c.words {
 		word = strings.TrimSpace(word)
@@ -53,7 +54,7 @@ func (c *textColumn) noDates(order column.Dates) (numbers []int, dates bool) {
 	return numbers, true
 }
 
-// seasons reports whether the words but for some are two years each, see areSeasons.
+// seasons reports whether the words, except some, are two years each, see areSeasons.
 func (c *textColumn) seasons(but []int) bool {
 	var words []string
 	for n, word := range c.words {
@@ -69,7 +70,7 @@ func (c *textColumn) seasons(but []int) bool {
 // first returns what comes first in an order.
 func first(order column.Dates) string { return strings.TrimSuffix(order.String(), "-first") }
 
-// noDate says that a cell is no date, where one is expected in the order of the column.
+// noDate says that a cell is not a date in the order that is expected in the column.
 func (c *textColumn) noDate(text string) error {
 	if isDate(text) {
 		other := column.DayFirst

@@ -22,37 +22,37 @@ type Options struct {
 	// or a position from 1, or from -1 for the last column backwards. "" takes
 	// the only column with a usual name (label, class, target, outcome,
 	// response, or y where there is no x, in any case), else the only one that
-	// is none of Features, else the last, unless the first could be meant as
-	// well: then it has to be said.
+	// is not one of Features, else the last; but if the first could be meant as
+	// well, Label has to say it.
 	Label string
 	// Expected is the column of the label of the training rows, as a model knows it:
 	// without Label it is taken if it is there.
 	Expected string
-	// LabelOptional accepts a source without labels. If Features or Cols
-	// are given, a file with exactly these columns is taken as unlabelled. Where a row
-	// has no label, or one that is none of Classes, the table has none: rows to predict
-	// need none, and none of them is left out.
+	// LabelOptional accepts a source without labels, such as rows to predict. If Features
+	// or Cols are given, a file with exactly these columns is taken as unlabelled. If a row
+	// has no label, or one that is not in Classes, no row is left out, and the table has no
+	// labels.
 	LabelOptional bool
-	// Least is the least number of features, where Cols does not tell it: 0 for any. Where
-	// LabelOptional is set, a file with no more columns, whose last one holds measurements and
-	// no classes, is taken as unlabelled.
+	// Least is the least number of features if Cols does not tell it, 0 for any. If
+	// LabelOptional is set, a file with no more columns, whose last one holds measurements
+	// rather than classes, is taken as unlabelled.
 	Least int
 	// Unlabelled takes every column as a feature.
 	Unlabelled bool
 	// LabelsFile is the labels file of IDX images; "" finds it by its name,
 	// images-idx3 becoming labels-idx1.
 	LabelsFile string
-	// Weight names the column of the weights of the rows in training and in metrics of it,
-	// which is not a feature then; "" for none.
+	// Weight names the column of the weights of the rows in training and its metrics, which
+	// is then not a feature; "" for none.
 	Weight string
-	// SplitBy names the column of what rows are of, such as a patient or a household, which
-	// is not a feature then; "" for none. See Table.Groups.
+	// SplitBy names the column that says which unit a row belongs to, such as a patient or a
+	// household, which is then not a feature; "" for none. See Table.Groups.
 	SplitBy string
 	// Regression reads labels as numbers into Table.Target.
 	Regression bool
-	// Classification takes any numbers as classes. Without it those that look
-	// like measurements are refused: that have fractions, or more than 20
-	// values and fewer than 20 rows for each.
+	// Classification takes any numbers as classes. Without it, numbers that look
+	// like measurements are refused: with fractions, or with more than 20 values
+	// and on average fewer than 20 rows for each.
 	Classification bool
 
 	// Encoding is that of a text: "utf-16", told from its byte order mark and
@@ -61,7 +61,7 @@ type Options struct {
 	Encoding string
 	// Separator stands between the cells of a CSV file: one character, or
 	// "blank" for any number of blanks and tabs; "" detects a comma, a semicolon
-	// or a tab, and | or blanks where every line has as many.
+	// or a tab, and | or blanks if every line has as many.
 	Separator string
 	// DecimalComma reads decimals such as 2,5 in CSV files. Cells are separated
 	// by semicolons or tabs then, unless Separator says otherwise.
@@ -77,8 +77,8 @@ type Options struct {
 	Header FirstLine
 	// IndexBase is the number of the first feature of a LIBSVM file.
 	IndexBase IndexBase
-	// Places takes the numbers of features in a LIBSVM file for their places from 0 on,
-	// where IndexBase leaves that open, unless one is not below Cols. So XGBoost and LightGBM
+	// Places takes the numbers of features in a LIBSVM file for their places from 0 on, if
+	// IndexBase leaves that open and all are below Cols. This is how XGBoost and LightGBM
 	// read such files, whatever their first number is.
 	Places bool
 	// AbsentMissing takes what a LIBSVM file leaves out for missing values, not
@@ -93,53 +93,53 @@ type Options struct {
 	// are ignored; otherwise, and if the names are just f1, f2, ..., it is
 	// read by position.
 	Features []string
-	// Classes are the class names to number labels by. Other labels are an
-	// error, unless LabelOptional is set. nil numbers the classes of the source: numbers in ascending
-	// order, then texts in alphabetical order.
+	// Classes are the class names to number labels by. Other labels are an error,
+	// unless LabelOptional is set. nil numbers the classes of the source: numbers
+	// in ascending order, then texts in alphabetical order.
 	Classes []string
 	// Keep drops the rows of all other classes. Without Classes the classes
 	// are numbered in the order given here.
 	Keep []string
 
 	// Columns says what each feature holds, as a model or a training table
-	// knows it; a level that is not listed is a missing value, unless Others says so. nil lets the
-	// cells of CSV, ARFF and Parquet tell: a column is numeric if nine of ten
-	// filled cells are numbers, and integer if all of them are whole and the file
-	// names its columns; else a column of levels, of yes and no, or of dates,
-	// which become days since 1970.
+	// knows it; a level that is not listed is a missing value, unless
+	// column.Column.Others is set. nil lets the cells of CSV, ARFF and Parquet
+	// tell: a column is numeric if nine of ten filled cells are numbers, and
+	// integer if all of them are whole and the file names its columns; else a
+	// column of levels, of yes and no, or of dates, which become days since 1970.
 	Columns []column.Column
 	// Categorical and Numeric name features whose cells would tell otherwise,
-	// Ignore columns that are no features. The word "all" in Numeric, where no
+	// Ignore names columns that are not features. The word "all" in Numeric, if no
 	// feature has that name, leaves whole numbers numeric.
 	Categorical, Numeric, Ignore []string
-	// Schema says the same of a table that is read again and again, see
-	// [ReadSchema]; nil for none. Where Columns is known it says only what is
-	// missing or ignored, and which column is the label.
+	// Schema says the same for a table that is read repeatedly, see [ReadSchema];
+	// nil for none. If Columns is set, Schema says only what is missing or ignored,
+	// and which column is the label.
 	Schema *Schema
-	// MissingWords are further words for missing values, such as "unknown". Rows whose label
-	// is one are left out, unless it is the number of a class, or of Classes or Keep.
+	// MissingWords are further words for missing values, such as "unknown". Rows with such a
+	// label are dropped, unless the word is a number, or one of Classes or Keep.
 	MissingWords []string
 
 	// NoMissing refuses missing values, which are NaN otherwise: empty cells,
-	// "?", "NaN", "-NaN", "NA", "N/A", "#N/A", "<NA>", "null" and, among numbers, "None", in any case.
-	// Rows whose label is missing are left out.
+	// "?", "NaN", "-NaN", "NA", "N/A", "#N/A", "<NA>", "null" and, among numbers,
+	// "None", in any case. Rows whose label is missing are left out.
 	NoMissing bool
-	// MaxRows ends reading after so many rows (of the kept classes); 0 reads
-	// all.
+	// MaxRows is the number of rows (of the kept classes) after which reading ends;
+	// 0 reads all.
 	MaxRows int
 	// Image says that rows are images of this shape.
 	Image Shape
 
 	dense  bool                     // rows have all cells, as those of a stream
 	first  map[string]column.Column // what features hold in the first rows of a stream
-	why    map[string]string        // reasons for columns of Ignore that are more than being asked
+	why    map[string]string        // reasons for columns of Ignore, other than that they were asked for
 	weight string                   // the column of Weight in the training rows, which test rows may have too
-	texts  *texts                   // of the format that has cells, once it is open
+	texts  *texts                   // of a format with cells, once it is open
 }
 
-// Like returns o with the features and classes of t to expect, as for the
-// test file of a training file, whose rows are in groups as those of t are, and are
-// weighed where the file names its columns and has that of o.Weight.
+// Like returns o with the features and classes of t to expect, as for the test file of a
+// training file. Its rows are in groups if those of t are, and are weighed if the file has
+// the column of o.Weight.
 func (o Options) Like(t *Table) Options {
 	o.Cols, o.Features, o.Classes, o.Image = t.Cols, t.Features, t.Classes, t.Image
 	o.Columns, o.Categorical, o.Numeric, o.Ignore = t.Kinds(), nil, nil, nil
@@ -156,7 +156,7 @@ func (o *Options) words() []string {
 	return slices.Concat(o.Schema.MissingWords, o.MissingWords)
 }
 
-// Check reports the first option that cannot be, whatever the source, by an [*OptionError].
+// Check reports the first option that is wrong for any source, as an [*OptionError].
 func (o *Options) Check() error {
 	if err := o.check(); err != nil {
 		return &OptionError{err}

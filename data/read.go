@@ -12,13 +12,13 @@ import (
 // Read reads a table from a file, or from built-in data named builtin:NAME. It
 // ends with the context's error once that is cancelled.
 //
-// Files may be compressed with gzip, Zstandard or zip. Values are finite, or NaN where
+// Files may be compressed with gzip, Zstandard or zip. Values are finite, or NaN if
 // the options allow missing values.
 //
 // Faults in the content are of type [*Error] and say where they are; faults in the
-// options are an [*OptionError], and a [*LabelError] says that they have to tell which
-// column is the label. A file that is not there is an [io/fs.ErrNotExist]. Other errors are
-// about the source itself: built-in data that there is not, or what is no file.
+// options are an [*OptionError], and a [*LabelError] says that the options have to tell
+// which column is the label. A file that does not exist is an [io/fs.ErrNotExist]. Other
+// errors are about the source itself, such as unknown built-in data or a folder.
 func Read(ctx context.Context, source string, o Options) (*Table, error) {
 	h, r, err := open(ctx, source, &o)
 	if err != nil {
@@ -119,8 +119,8 @@ func checkHeader(h Header, o *Options) error {
 	return nil
 }
 
-// located returns err as an Error, of the source if it names none. Under a
-// cancelled context that is all there is to say, whatever a format made of it.
+// located returns err as an Error, of the source if it names none. If the context is
+// cancelled it says only that, whatever a format made of it.
 func located(ctx context.Context, err error, source string) error {
 	if cancelled := ctx.Err(); cancelled != nil {
 		return fmt.Errorf("interrupted while reading %s: %w", source, cancelled)

@@ -10,12 +10,11 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// rowNames are what columns are called, in any case, that say which row a row is,
-// and no more. R and pandas write one before all others, without a name.
+// rowNames are the names, in any case, of columns that only say which row a row is. R
+// and pandas write one before all others, without a name.
 var rowNames = []string{"", "unnamed: 0", "rownames", "row.names", "row_names", "rowid", "row_id", "rownumber", "row_number"}
 
-// isRowNames reports whether a column is called like one that only says which row a
-// row is.
+// isRowNames reports whether a column has one of rowNames.
 func isRowNames(column string) bool { return slices.Contains(rowNames, strings.ToLower(column)) }
 
 // namesRows reports whether a column may say which row a row is.
@@ -42,15 +41,15 @@ func (s Sample) areNamed(first []string) bool {
 	return !titled && !slices.ContainsFunc(first, number)
 }
 
-// Why a column is ignored that holds the numbers of the rows, or their names.
+// Why a column with the numbers of the rows, or their names, is ignored.
 const (
 	numbersRows = "numbers the rows"
 	tellsRows   = "is a text that is different in nearly every row"
 )
 
-// count notes a number of a column whose numbers have been those of the rows so
-// far: of all, or of some that were taken in order, or in any order where the name
-// leaves no doubt, as R and pandas write a sample or a part of a table.
+// count notes a number of a column that has numbered the rows so far: all of them, or
+// some in order, or in any order if the name leaves no doubt, as R and pandas write a
+// sample or a part of a table.
 func (c *textColumn) count(v float64) {
 	c.counting = v == math.Trunc(v) && (c.numbers == 0 || v > c.last || isRowNames(c.name))
 	if c.counting && isRowNames(c.name) {
@@ -62,8 +61,8 @@ func (c *textColumn) count(v float64) {
 	c.last = v
 }
 
-// isNew reports whether no row has had a number. Those of the first rows are told
-// apart, for their number bounds the memory of a stream.
+// isNew reports whether no row has had a number. Only those of the first rows are held,
+// which bounds the memory of a stream.
 func (c *textColumn) isNew(v float64) bool {
 	if c.counted[v] {
 		return false
@@ -77,17 +76,17 @@ func (c *textColumn) isNew(v float64) bool {
 	return true
 }
 
-// isCount reports whether the column has numbered all rows, too many of them for
-// chance where the name leaves a doubt.
+// isCount reports whether the column has numbered all rows, and too many of them for
+// chance if the name leaves a doubt.
 func (c *textColumn) isCount() bool {
 	return c.counting && (c.numbers >= fewCells || isRowNames(c.name)) && c.filled+c.missing == 0
 }
 
-// identifiers are the words that names end with of columns that name things: in
+// identifiers are the last words in the names of columns that identify things, such as
 // PassengerId, customer_no, EmployeeNumber.
 var identifiers = []string{"id", "pid", "uid", "no", "nr", "seqno", "number", "serial", "key"}
 
-// namesThings reports whether a column may say which thing a row is of.
+// namesThings reports whether a column may identify the thing that a row is about.
 func namesThings(column string) bool {
 	start := strings.LastIndexFunc(column, func(r rune) bool { return !unicode.IsLetter(r) }) + 1
 	word := column[start:]
@@ -97,12 +96,12 @@ func namesThings(column string) bool {
 	return slices.Contains(identifiers, strings.ToLower(word)) || strings.HasSuffix(column, "ID")
 }
 
-// counters are those of identifiers that may say how many, and which of a street.
+// counters are the identifiers that may also be counts, or numbers of houses.
 var counters = []string{"no", "nr", "number"}
 
-// doubtNames notes the columns that may name the rows: by what they are called, and
-// with another whole number in each row. Those that may name things of several rows are
-// noted too, for parts of a thing fall into training and test.
+// doubtNames notes the columns that may name the rows: by their own name, and a different
+// whole number in each row. Columns that may name things with several rows are noted too,
+// as rows of a thing fall into both training and test.
 func (c *collector) doubtNames() {
 	t := c.table
 	if c.o.Columns != nil || c.o.Schema != nil {

@@ -12,7 +12,7 @@ func (s Sample) isEmpty(column int) bool {
 	return !slices.ContainsFunc(s, func(cells []string) bool { return !isMissing(strings.TrimSpace(cells[column])) })
 }
 
-// isText reports whether a column holds something that is no number.
+// isText reports whether a column holds something that is not a number.
 func (s Sample) isText(column int) bool {
 	return slices.ContainsFunc(s, func(cells []string) bool { return isWord(cells[column]) })
 }
@@ -23,13 +23,13 @@ func isWord(cell string) bool {
 	return !isMissing(cell) && !isNumber(cell)
 }
 
-// startsAsWord tells most words by their first letter, which no number has, nor Inf,
-// NaN, null or none.
+// startsAsWord tells most words by a first letter that numbers, Inf, NaN, null and none
+// do not have.
 func startsAsWord(cell string) bool {
 	return cell != "" && cell[0] >= 'A' && cell[0] <= 'z' && !strings.ContainsRune("iInN", rune(cell[0]))
 }
 
-// isNumber reports whether a trimmed cell is a number, be it too large.
+// isNumber reports whether a trimmed cell is a number, even one too large for a float64.
 func isNumber(cell string) bool {
 	if startsAsWord(cell) {
 		return false
@@ -38,8 +38,8 @@ func isNumber(cell string) bool {
 	return err == nil && v == v || math.IsInf(v, 0)
 }
 
-// tellsRows reports whether a column holds texts, another one in each row or
-// nine dates in ten, where classes are looked for: names of the rows and no label.
+// tellsRows reports whether a column, where classes are looked for, holds texts that differ in
+// every row, or dates in nine of ten: then it names rows and is not a label.
 func (s Sample) tellsRows(column int, o *Options) bool {
 	rows, texts, dates, seen := 0, 0, 0, map[string]bool{}
 	for _, cells := range s {
@@ -59,8 +59,8 @@ func (s Sample) tellsRows(column int, o *Options) bool {
 	return !o.Regression && o.Classes == nil && o.Keep == nil && rows >= fewCells && texts > 0 && (len(seen) == rows || dates >= 9*(rows-dates))
 }
 
-// hardlyFilled reports whether a column holds something in fewer than half of the rows,
-// where classes are looked for: notes and no label.
+// hardlyFilled reports whether a column, where classes are looked for, holds something in
+// fewer than half of the rows: then it holds notes, not labels.
 func (s Sample) hardlyFilled(column int, o *Options) bool {
 	filled := 0
 	for _, cells := range s {
@@ -71,7 +71,7 @@ func (s Sample) hardlyFilled(column int, o *Options) bool {
 	return o.Classes == nil && len(s) >= fewCells && filled < len(s)/2
 }
 
-// isKey reports whether a column holds another number in each row.
+// isKey reports whether a column holds a different number in each row.
 func (s Sample) isKey(column int) bool {
 	seen := map[string]bool{}
 	for _, cells := range s {
@@ -100,7 +100,7 @@ func (s Sample) holdsFlags(column int) bool {
 }
 
 // distinct returns the different cells of a column, how many rows have one, and whether some
-// are no numbers.
+// are not numbers.
 func (s Sample) distinct(column int) (names []string, rows int, texts bool) {
 	seen := map[string]bool{}
 	for _, cells := range s {
@@ -118,7 +118,7 @@ func (s Sample) distinct(column int) (names []string, rows int, texts bool) {
 	return names, rows, texts
 }
 
-// measures reports whether a column looks like measurements, which are no classes.
+// measures reports whether a column looks like measurements, not classes.
 func (s Sample) measures(column int) bool {
 	names, rows, _ := s.distinct(column)
 	return measured(names, rows) != nil
@@ -175,6 +175,6 @@ func measured(names []string, rows int) error {
 	return nil
 }
 
-// Sample are the cells of the first rows of a file, which show what its header
+// Sample holds the cells of the first rows of a file, which show what its header
 // leaves open.
 type Sample [][]string

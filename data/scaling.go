@@ -13,11 +13,11 @@ import (
 // means the same for all features. A constant feature (Min = Max) is moved to
 // 0 and keeps its unit. Missing values stay missing.
 //
-// Of a sparse table a 0 stays a 0: scalings that are fit to it have a Min of 0, and
-// a column is divided by its unit and no more.
+// In a sparse table a 0 stays a 0: scalings that are fit to it have a Min of 0, and
+// only divide a column by its unit.
 type Scaling struct{ Min, Max []float64 } // the raw values that become 0 and 1, one per feature
 
-// equal reports whether two tables are scaled by the same, or neither is.
+// equal reports whether two scalings are the same, or both nil.
 func (s *Scaling) equal(other *Scaling) bool {
 	if s == nil || other == nil {
 		return s == other
@@ -26,7 +26,7 @@ func (s *Scaling) equal(other *Scaling) bool {
 }
 
 // FitScaling returns the scaling by the least and the largest value of each
-// column of t; of an image, all pixels have the same scale, from 0 to
+// column of t; in images, all pixels have the same scale, from 0 to
 // t.Image.White or, if that is unknown, to the largest value of all. The codes
 // of categorical columns are not scaled. Fit on training rows, then apply to all:
 // other rows may well leave [0,1]. Rows of weight 0 have no say, as in training.
@@ -54,7 +54,7 @@ func FitScaling(t *Table) Scaling {
 	return s.keepZeros(t)
 }
 
-// keepZeros moves a scaling that is fit to a sparse table such that a 0 stays a 0.
+// keepZeros moves a scaling that is fit to a sparse table so that a 0 stays a 0.
 func (s Scaling) keepZeros(t *Table) Scaling {
 	if t.Sparse == nil {
 		return s
@@ -65,13 +65,13 @@ func (s Scaling) keepZeros(t *Table) Scaling {
 	return s
 }
 
-// Range is what values the rows have in a column.
+// Range is the range of the values of a column.
 type Range struct {
 	Min, Max float64 // NaN where all are missing
 	Missing  int     // rows
 }
 
-// add takes in a value.
+// add extends the range to a value.
 func (r *Range) add(v float64) {
 	if v < r.Min { // not min, for which 0 and -0 differ
 		r.Min = v
@@ -109,8 +109,9 @@ func (t *Table) Ranges() []Range {
 
 // Apply scales the rows of tables in place and notes that in them, so that a
 // model that is trained on them knows how to read raw rows. Infinite values are an
-// error, and a table that is scaled already is an error, and then none is scaled: to scale twice is not, to
-// the last bit, to scale once by something else, and a model has one scaling.
+// error, as is a table that is scaled already, and then no table is scaled: scaling
+// twice is not, to the last bit, scaling once by something else, and a model has one
+// scaling.
 func (s Scaling) Apply(tables ...*Table) error {
 	for k, t := range tables {
 		switch {
@@ -135,7 +136,7 @@ func (s Scaling) Apply(tables ...*Table) error {
 	return nil
 }
 
-// check reports the first column of a table that nobody can scale so.
+// check reports the first column of a table that cannot be scaled so.
 func (s Scaling) check(t *Table) error {
 	for f, lo := range s.Min {
 		if hi := s.Max[f]; !(lo <= hi) || math.IsInf(lo, 0) || math.IsInf(hi, 0) {
@@ -145,8 +146,8 @@ func (s Scaling) check(t *Table) error {
 	return nil
 }
 
-// rows scales the rows of a table. Sparse ones get all of their cells where a 0
-// does not stay a 0.
+// rows scales the rows of a table. Sparse ones get all of their cells if a 0 does not
+// stay a 0.
 func (s Scaling) rows(t *Table) {
 	if of := t.Sparse; of != nil {
 		if t.keepRaw {
@@ -166,8 +167,8 @@ func (s Scaling) rows(t *Table) {
 	}
 }
 
-// Unscale puts raw values back in place, up to rounding where they were not
-// kept. A table that is not scaled stays as it is.
+// Unscale puts raw values back in place, up to rounding if they were not kept. A
+// table that is not scaled stays as it is.
 func (t *Table) Unscale() {
 	s := t.Scaling
 	if s == nil {
@@ -181,7 +182,7 @@ func (t *Table) Unscale() {
 			of.Value, of.raw = of.raw, nil
 			return
 		}
-		for k, f := range of.Column { // of which Min is 0, or absent cells are missing
+		for k, f := range of.Column { // Min is 0, or absent cells are missing
 			of.Value[k] = float64(of.Value[k]*s.Unit(int(f))) + s.Min[f]
 		}
 		return
@@ -210,9 +211,9 @@ func (s Scaling) Unscale(x []float64) {
 	}
 }
 
-// Written returns the raw number of the fewest decimal places that is scaled to v in feature
-// f, which is the one that a table has: 3 where Unscale gives 3.0000000000000004. It is what
-// Unscale gives, and false, where no number of up to 15 places is scaled to just v.
+// Written returns the raw number with the fewest decimal places that is scaled to v in feature
+// f, which is the one that a table has: 3 where Unscale gives 3.0000000000000004. If no number
+// of up to 15 places is scaled to exactly v, it returns what Unscale gives, and false.
 func (s Scaling) Written(f int, v float64) (raw float64, ok bool) {
 	const most = 15
 	unit := s.Unit(f)

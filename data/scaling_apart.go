@@ -8,13 +8,13 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// rounding is the share of a value by which another may differ and still be the same but for
-// how it was computed.
+// rounding is the relative difference up to which two values are the same, computed differently.
 const rounding = 1e-9
 
-// keepApart returns other ends than least and most for values that scaling by these makes one, as
-// -2^63 among them takes all digits from those near 0: the ends of the values without that one
-// or, where it is not far off or is the usual one, as wide a range from 0 on, which rounds nothing.
+// keepApart returns least and most, or other ends if scaling by these would merge values, as a
+// -2^63 among them takes all digits from those near 0. The other ends are those of the values
+// without the least or, if that is not far off or is the usual value, a range as wide from 0 on,
+// which rounds nothing.
 func keepApart(r Range, values, rows []float64, least, most float64) (float64, float64) {
 	if !losesDigits(values, least) {
 		return least, most
@@ -37,13 +37,13 @@ func keepApart(r Range, values, rows []float64, least, most float64) (float64, f
 	return 0, r.Max - r.Min
 }
 
-// losesDigits reports whether some of the values may be the same less least.
+// losesDigits reports whether some of the values may become the same if least is subtracted.
 func losesDigits(values []float64, least float64) bool {
 	return slices.ContainsFunc(values, func(v float64) bool { return math.Abs((v-least)+least-v) > rounding*math.Abs(v) })
 }
 
-// merges reports whether a quarter or more of the different values are the same as the next
-// one less least. They ascend.
+// merges reports whether a quarter or more of the different values become the same as the next
+// one if least is subtracted. values ascend.
 func merges(values []float64, least float64) bool {
 	different, same := 0, 0
 	for i := 1; i < len(values); i++ {
@@ -77,8 +77,8 @@ func (s Scaling) Merges(t *Table, f int) bool {
 	return merges(values, s.Min[f])
 }
 
-// farOff reports whether a value is so much further from others than these from each other
-// that it is hardly one of them.
+// farOff reports whether a value is so much further from others, lo to hi, than these are from
+// each other that it is hardly one of them.
 func farOff(value, lo, hi float64) bool {
 	const times = 1e6
 	return max(lo-value, value-hi) > times*(hi-lo)

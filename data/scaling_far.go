@@ -6,10 +6,10 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// Far names the columns of a scaled table of which most values lie further from those
-// that the scaling was fit to than these from each other, such as shares beside
-// percentages: rows like those of training have hardly any there, by any of the scalings
-// that are fit. "" where there is none, and of fewer rows than tell.
+// Far names the columns of a scaled table most of whose values lie further outside the
+// fitted range than that range is wide, such as percentages where training had shares: rows
+// like those of training have hardly any there, by any of the scalings that are fit. It
+// returns "" if there is no such column, or too few rows to tell.
 func (t *Table) Far() string {
 	const enough = 10
 	if t.Scaling == nil || t.Sparse != nil {

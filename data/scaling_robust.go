@@ -11,10 +11,10 @@ import (
 
 // FitQuantiles returns the scaling by the middle nine tenths of the values of
 // each column of t, from the 5th to the 95th percentile, so that a few extreme
-// values do not set the unit. Where these are equal, as in a column that is
-// mostly 0, it is the 1st to the 99th, and where they are, too, the range. A row
-// of weight 2 is as good as two rows. Pixels of images and categorical columns are
-// scaled as by [FitScaling].
+// values do not set the unit. If these are equal, as in a column that is mostly
+// 0, it is the 1st to the 99th, and if they are equal too, the range. A row of
+// weight 2 counts as two rows. Pixels of images and categorical columns are scaled
+// as by [FitScaling].
 func FitQuantiles(t *Table) Scaling {
 	return t.fitColumns(func(_ Range, values, rows []float64) (least, most float64) { return middle(values, rows) })
 }
@@ -32,16 +32,16 @@ func middle(values, rows []float64) (least, most float64) {
 	return least, most
 }
 
-// stretch is how many times as wide as the middle of its values the range of a
-// column has to be to mean nothing: a twentieth of the range, which is an
-// ordinary radius, then takes about any of these values to any other.
+// stretch is how many times wider than the middle of its values the range of a
+// column must be to mean nothing: a twentieth of the range, which is an ordinary
+// radius, then takes almost any of these values to any other.
 const stretch = 20
 
 // FitTypical returns the scaling by the range of each column of t, see
-// [FitScaling], but for columns whose range is more than 20 times as wide as the
-// middle of their values: these are scaled as by [FitQuantiles], and their
-// numbers are returned. So are those of columns of which a quarter of the different values
-// would become one, as beside -2^63: they are scaled such that they stay apart.
+// [FitScaling], except for columns whose range is more than 20 times as wide as the
+// middle of their values: these are scaled as by [FitQuantiles]. Columns in which a
+// quarter of the different values would become the same, as beside -2^63, are scaled
+// so that they stay apart. The numbers of columns of both kinds are returned.
 func FitTypical(t *Table) (s Scaling, stretched []int) {
 	t = t.Weighed()
 	whole := FitScaling(t)
@@ -60,7 +60,7 @@ func FitTypical(t *Table) (s Scaling, stretched []int) {
 	return s, stretched
 }
 
-// typical returns the ends of the range of some values, or of their middle where that is much
+// typical returns the ends of the range of some values, or of their middle if that is much
 // narrower.
 func typical(r Range, values, rows []float64) (least, most float64) {
 	if rows == nil && !crowded(r, values) {
@@ -72,8 +72,8 @@ func typical(r Range, values, rows []float64) (least, most float64) {
 	return r.Min, r.Max
 }
 
-// crowded reports whether nine tenths of some values can lie within a share of
-// their range as small as a stretched column has it. It spares sorting others.
+// crowded reports whether nine tenths of some values can lie within as small a share of
+// their range as in a stretched column. It saves sorting the others.
 func crowded(r Range, values []float64) bool {
 	var counts [stretch + 1]int
 	if math.IsInf(r.Max-r.Min, 0) {
@@ -99,9 +99,9 @@ func FitDeviation(t *Table) Scaling {
 	})
 }
 
-// fitColumns returns the scaling by a function of the range of each column that
-// has one, and of the values that are there, with how many rows have each:
-// the sum of their weights, nil for 1.
+// fitColumns returns the scaling whose ends are a function of the range of each column
+// that has one, and of its values, with how many rows have each: the sum of their
+// weights, nil for 1.
 func (t *Table) fitColumns(ends func(r Range, values, rows []float64) (least, most float64)) Scaling {
 	t = t.Weighed()
 	s := FitScaling(t)
@@ -133,7 +133,7 @@ func (t *Table) fitColumns(ends func(r Range, values, rows []float64) (least, mo
 	return s
 }
 
-// fitSparse does the same for sparse rows, where all absent zeros are one value.
+// fitSparse is fitColumns for sparse rows, in which all absent zeros are one value.
 func (t *Table) fitSparse(s Scaling, ends func(r Range, values, rows []float64) (least, most float64)) Scaling {
 	weight, total := func(int32) float64 { return 1 }, float64(t.Rows)
 	if t.Weights != nil {

@@ -15,11 +15,11 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/strict"
 )
 
-// Schema says what the columns of a table hold, for one that is read again and
-// again. It is a small TOML file, which [SchemaOf] writes and people change.
-// Columns that it does not name are told from their cells.
+// Schema says what the columns of a table hold that is read repeatedly. It is a
+// small TOML file, which [SchemaOf] makes and people change. The cells tell what
+// other columns hold.
 type Schema struct {
-	// Label is the column of the label, "" to find it; Options.Label precedes.
+	// Label is the column of the label, "" to find it; Options.Label takes precedence.
 	Label string `toml:"label,omitempty"`
 	// MissingWords are further words for missing values in any column.
 	MissingWords []string `toml:"missing-words,omitempty"`
@@ -28,7 +28,7 @@ type Schema struct {
 }
 
 // SchemaColumn says what a column holds. Options.Categorical, Numeric and
-// Ignore precede.
+// Ignore take precedence.
 type SchemaColumn struct {
 	Name string `toml:"name"`
 	// Kind is numeric, integer, boolean, categorical, or ignored.
@@ -46,7 +46,7 @@ type SchemaColumn struct {
 	Note string `toml:"note,omitempty"`
 }
 
-// ignoredKind is the kind of columns that are no features.
+// ignoredKind is the kind of columns that are not features.
 const ignoredKind = "ignored"
 
 // schemaKinds are the kinds of columns in a schema.
@@ -57,8 +57,8 @@ var schemaKinds = func() (kinds []string) {
 	return append(kinds, ignoredKind)
 }()
 
-// ReadSchema reads a schema from a file. Its faults are of type [*OptionError]
-// and name the line, and the nearest right name.
+// ReadSchema reads a schema from a file. Faults are of type [*OptionError] and name
+// the line, and the nearest valid name.
 func ReadSchema(path string) (*Schema, error) {
 	text, err := regular.ReadText(path)
 	if err != nil {
@@ -93,7 +93,7 @@ func keysBeside(key []string) []string {
 	return []string{"label", "missing-words", "column"}
 }
 
-// Check reports the first column that cannot be.
+// Check reports the first column that is wrong.
 func (s *Schema) Check() error {
 	_, err := s.check()
 	return err
@@ -138,8 +138,8 @@ func (s *Schema) check() (int, error) {
 	return 0, nil
 }
 
-// SchemaOf returns the schema of a table that was read by some options. It is
-// read by them alike.
+// SchemaOf returns the schema of a table that was read with some options. With it and
+// them, the table is read in the same way.
 func SchemaOf(t *Table, o *Options) *Schema {
 	s := &Schema{Label: t.Found.Label, MissingWords: o.words()}
 	for f, c := range t.Kinds() {
@@ -165,8 +165,8 @@ func SchemaOf(t *Table, o *Options) *Schema {
 }
 
 // asPandas returns levels in the order in which pandas numbers them, for models that know
-// them by number: numbers beside words are texts there, and 10 comes before 5. Another
-// order than ours was meant.
+// them by number: numbers beside words are texts there, and 10 comes before 5. If the order
+// is not ours, someone chose it, and it stays.
 func asPandas(levels []string) []string {
 	sorted := slices.Clone(levels)
 	if sortLabels(sorted); !slices.Equal(sorted, levels) || !slices.ContainsFunc(levels, func(level string) bool { return !isNumber(level) }) {
@@ -192,7 +192,7 @@ func (s *Schema) column(name string) *SchemaColumn {
 	return nil
 }
 
-// ignores reports whether a column is no feature and not the label either.
+// ignores reports whether a column is neither a feature nor the label.
 func (o *Options) ignores(name string) bool {
 	if slices.Contains(o.Ignore, name) {
 		return true
@@ -201,7 +201,7 @@ func (o *Options) ignores(name string) bool {
 	return of != nil && of.Kind == ignoredKind && !slices.Contains(o.Categorical, name) && !slices.Contains(o.Numeric, name)
 }
 
-// kind returns what a column holds, nil where its cells tell.
+// kind returns what a column holds, nil if its cells tell.
 func (c *SchemaColumn) kind() *column.Column {
 	for _, k := range column.Kinds {
 		switch {

@@ -11,7 +11,7 @@ import (
 )
 
 // settleColumns decides what the columns hold, puts numbers in the place of
-// words, and drops columns that are no features.
+// words, and drops columns that are not features.
 func (c *collector) settleColumns() error {
 	t, x := c.table, c.o.texts
 	if x == nil {
@@ -99,8 +99,8 @@ func (f *Found) doubt(of *textColumn, d *decision) {
 	}
 }
 
-// together returns the first fault of some columns, and says where the others are:
-// who mends a table wants to do it once.
+// together returns the first fault of some columns, and says where the others are, so
+// that a table can be mended in one go.
 func together(faults []error) error {
 	var first *Error
 	if len(faults) == 1 || !errors.As(faults[0], &first) {
@@ -121,7 +121,7 @@ func together(faults []error) error {
 	return &all
 }
 
-// numbersOf returns the numbers of a column, or more than can be levels.
+// numbersOf returns the different numbers of a column, up to one more than can be levels.
 func (t *Table) numbersOf(f int) map[float64]bool {
 	numbers := map[float64]bool{}
 	for i := range t.held() {
@@ -191,8 +191,8 @@ func (t *Table) setColumns(decisions []decision, kept []int) {
 	}
 }
 
-// kinds returns what the columns of the source hold that are not ignored, the
-// weights among them.
+// kinds returns what the columns of the source that are not ignored hold, including
+// the weights.
 func (c *collector) kinds() []column.Column {
 	kinds := c.table.Kinds()
 	if c.weight < 0 {

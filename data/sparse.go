@@ -8,9 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/pick"
 )
 
-// Sparse holds the rows of a wide table by those of their cells that are not
-// absent, as compressed rows do. Memory goes by cells that are there, not by
-// columns.
+// Sparse holds the rows of a wide table as compressed sparse rows, without the cells
+// that are absent. Memory grows with the cells that are there, not with the columns.
 type Sparse struct {
 	Start  []int     // where the cells of each row begin in Column and Value, and where the last row ends
 	Column []int32   // of each cell, ascending in a row
@@ -59,7 +58,7 @@ func (s *Sparse) subset(rows []int) *Sparse {
 	return out
 }
 
-// columns returns a copy of s with the given columns, ascending, of a number in all.
+// columns returns a copy of s with the given columns, ascending, out of all.
 func (s *Sparse) columns(of []int, all int) *Sparse {
 	place := slices.Repeat([]int32{-1}, all)
 	for k, f := range of {
@@ -102,16 +101,16 @@ func (s *Sparse) ByColumn(cols int) (start []int, rows []int32, values []float64
 	return start, rows, values
 }
 
-// worthSparse reports whether a table of so many cells, and so many of them that
-// are there, is held by the latter. Small tables are quicker as they are.
+// worthSparse reports whether to hold only the cells of a table that are there. Small
+// tables are quicker as they are.
 func worthSparse(rows, cols int, there int64) bool {
 	const small, rare = 1 << 21, 16
 	cells := float64(rows) * float64(cols)
 	return cells > small && cells > rare*float64(there)
 }
 
-// scale scales the cells that are there, or scales them back, and reports whether
-// that is all: not where an absent 0 does not stay a 0.
+// scale scales the cells that are there. It does nothing, and returns false, if an
+// absent 0 would not stay a 0.
 func (s *Sparse) scale(by Scaling) bool {
 	if s.Absent == 0 && slices.ContainsFunc(by.Min, func(v float64) bool { return v != 0 }) {
 		return false
@@ -143,8 +142,7 @@ func (t *Table) Densify() {
 
 // Select returns a copy of the table with some of its columns, given in ascending
 // order, such as those that a model splits on, which Ensemble.Used of package
-// trainer/ensemble returns. Columns that do not exist, or in another order, are a mistake
-// of the program, and panic.
+// trainer/ensemble returns. It panics if columns do not exist or are in another order.
 func (t *Table) Select(columns []int) *Table {
 	for i, f := range columns {
 		if f < 0 || f >= t.Cols || i > 0 && f <= columns[i-1] {
@@ -172,7 +170,7 @@ func (t *Table) Select(columns []int) *Table {
 	return &s
 }
 
-// validate reports rows that are none of a table.
+// validate reports sparse rows that do not fit a table.
 func (s *Sparse) validate(t *Table) error {
 	switch {
 	case len(s.Start) != t.Rows+1 || s.Start[0] != 0 || s.Start[t.Rows] != len(s.Value) || len(s.Column) != len(s.Value):

@@ -15,12 +15,12 @@ const (
 	folding
 )
 
-// Split divides t into training and test rows, in their order in t. About the
-// given share of each class, and the nearest number to it in all, are test
-// rows; every class keeps a training row, and where one has too few rows for that, fewer
-// are test rows. The share is above 0 and below 1, s is the seed
-// of the draw. Where rows are too few for a test row it is an error. Rows of one of
-// Groups are on one side, and the number of test rows is only about the share.
+// Split divides t into training and test rows, in their order in t. About the given
+// share of each class, and the nearest number to it in all, are test rows; every class
+// keeps a training row, and if a class has too few rows for that, there are fewer test rows.
+// The share is above 0 and below 1, s is the seed of the draw. Too few rows for a test
+// row are an error. Rows of one of Groups stay on one side, and the number of test rows
+// then only approximates the share.
 func (t *Table) Split(share float64, s uint64) (train, test *Table, err error) {
 	if err := t.dealable(); err != nil {
 		return nil, nil, err
@@ -56,14 +56,14 @@ func (t *Table) dealable() error {
 	return cmp.Or(t.validateRows(), t.validateColumns(), t.validateLabels())
 }
 
-// Sample returns the numbers of n random rows in ascending order, of each
-// class its share; all rows if there are no more than n. s is the seed of the draw.
+// Sample returns the numbers of n random rows in ascending order, stratified by
+// class; all rows if there are no more than n. s is the seed of the draw.
 func (t *Table) Sample(n int, s uint64) []int { return t.draw(n, 0, s) }
 
 // Folds deals the rows into k folds whose sizes, overall and by class, differ
 // by at most one row, and returns the row numbers of each in ascending order. s is the
-// seed of the deal; k is from 2 to the number of rows. Rows of one of Groups are in one
-// fold, so that sizes differ by more, and k is at most the number of groups.
+// seed of the deal; k is from 2 to the number of rows. Rows of one of Groups stay in one
+// fold; sizes then differ by more, and k is at most the number of groups.
 func (t *Table) Folds(k int, s uint64) ([][]int, error) {
 	if err := t.dealable(); err != nil {
 		return nil, err

@@ -8,9 +8,9 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// standInDate says which date stands for missing values in a column of dates that has
-// these ends, such as 9999-12-31: the first or the last day of a year, and further from all
-// others than these from each other. "" for none.
+// standInDate says which of the ends of a column of dates may stand for missing values, such
+// as 9999-12-31: the first or the last day of a year, and further from all other dates than
+// these are from each other. "" for none.
 func (c *collector) standInDate(f int, of column.Column, least, most float64) string {
 	for _, value := range []float64{least, most} {
 		date, _ := of.Word(value)
@@ -39,8 +39,8 @@ func (c *collector) standInDate(f int, of column.Column, least, most float64) st
 	return ""
 }
 
-// written returns a date as the column of a name has it first, "" where it is none of its
-// words.
+// written returns a date as the column of a name first writes it, "" if none of its words is
+// the date.
 func (c *collector) written(name string, value float64, order column.Dates) string {
 	for k := range c.o.texts.columns {
 		of := &c.o.texts.columns[k]

@@ -9,10 +9,10 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// doubtStandIns notes numbers such as -999 that stand for a missing value: of nines
+// doubtStandIns notes numbers such as -999 that may stand for a missing value: of nines
 // alone, the least or the largest of their column, and further from all others than these
-// from each other. One of them above the others may be a price of 999; two are no chance.
-// Any number does that is a million times as far, such as -2^63.
+// are from each other. A single 999 above the others may be a real price; two are not a
+// coincidence. Any number that is a million times as far, such as -2^63, is noted too.
 func (c *collector) doubtStandIns() {
 	t := c.table
 	if c.o.Columns != nil || c.o.Schema != nil || t.held() < fewCells || t.Sparse != nil {
@@ -45,8 +45,7 @@ func (c *collector) doubtStandIns() {
 	}
 }
 
-// standIn says what stands for missing values in a column of a table that has these ends,
-// "" for nothing.
+// standIn says which of the ends of a column may stand for missing values, "" for none.
 func standIn(t *Table, f int, least, most float64) string {
 	low, high := ofNines(least) && least < 0, ofNines(most) && most > 0
 	if !low && !high && !t.mayBeFar(f, least, most) {
@@ -95,7 +94,7 @@ func standIn(t *Table, f int, least, most float64) string {
 }
 
 // mayBeFar reports whether one of these ends of a column may be far off from the others, see
-// [farOff], which the first rows refute as a rule.
+// [farOff]. Usually the first rows rule that out.
 func (t *Table) mayBeFar(f int, least, most float64) bool {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for i := range min(t.held(), 50) {

@@ -57,8 +57,8 @@ func openStdin(ctx context.Context) (fs.File, error) {
 	return &spooled{io.NewSectionReader(stdin.copy, 0, info.Size()), info}, nil
 }
 
-// spool copies a stream to a temporary file. Where the system allows that, the
-// file has no name any more and goes away with the process.
+// spool copies a stream to a temporary file. If the system allows that, the file
+// no longer has a name and goes away with the process.
 func spool(from io.Reader) (*os.File, error) {
 	f, err := os.CreateTemp("", "hardwood-*")
 	if err != nil {

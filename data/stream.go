@@ -20,8 +20,9 @@ type Stream struct {
 }
 
 // Open reads a source once to the end, so that its faults come to light before
-// work begins, and its classes and size are known. The options are those of
-// [Read] but for SplitBy, which is refused. The context ends this reading, and that of blocks later.
+// work begins, and its classes and size are known. The options are those of [Read]
+// except for SplitBy, which is refused. The context ends this reading, and that of
+// blocks later.
 func Open(ctx context.Context, source string, o Options) (*Stream, error) {
 	if o.SplitBy != "" {
 		return nil, option.Errorf("split-by", "rows of a stream are not split: Options.Ignore leaves the column %q out", o.SplitBy)
@@ -81,7 +82,7 @@ func (o *Options) kindsOfFirst(ctx context.Context, source string) error {
 	for f, c := range t.Kinds() {
 		o.first[t.Features[f]] = c
 	}
-	for _, i := range t.Found.Ignored { // of these the whole source tells whether they are features
+	for _, i := range t.Found.Ignored { // the whole source tells whether these are features
 		switch i.Why {
 		case "", noValues:
 		case numbersRows:
@@ -93,7 +94,7 @@ func (o *Options) kindsOfFirst(ctx context.Context, source string) error {
 	return nil
 }
 
-// ignore adds columns to Ignore, which is no longer that of the caller then.
+// ignore makes columns the new Ignore, which the caller does not share.
 func (o *Options) ignore(columns []Ignored) {
 	o.Ignore, o.why = nil, map[string]string{}
 	for _, i := range columns {
@@ -149,7 +150,7 @@ func (t *Table) Head() *Table {
 	return &head
 }
 
-// Blocks yields the rows of t like those of a [Stream], but all at once, unless
+// Blocks yields the rows of t like those of a [Stream], but in one block, unless
 // they are sparse.
 func (t *Table) Blocks(n int) iter.Seq2[*Table, error] {
 	if t.Sparse != nil {
@@ -182,7 +183,7 @@ func (t *Table) denseBlocks(n int, yield func(*Table, error) bool) {
 	}
 }
 
-// part returns a stretch of a slice, nil of nil.
+// part returns a stretch of a slice, nil if s is nil.
 func part[T any](s []T, lo, hi int) []T {
 	if s == nil {
 		return nil

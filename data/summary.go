@@ -44,7 +44,7 @@ func (t *Table) Summary() string {
 	return b.String()
 }
 
-// kinds says which columns are no numbers, "" if all are.
+// kinds says how many columns are not plain numbers, "" if all are.
 func (t *Table) kinds() string {
 	categories, truths, integers, dates := 0, 0, 0, 0
 	for _, c := range t.Columns {
@@ -74,8 +74,8 @@ func (t *Table) kinds() string {
 	return " (" + strings.Join(parts, ", ") + ")"
 }
 
-// Dropped says which columns are no features by what their cells hold, and why,
-// "" if there are none. Those that the options name are not among them.
+// Dropped says which columns are ignored for what their cells hold, and why, "" if
+// there are none. Columns that the options ignore are not among them.
 func (t *Table) Dropped() string {
 	found := Found{Ignored: slices.DeleteFunc(slices.Clone(t.Found.Ignored), func(i Ignored) bool { return i.Why == "" })}
 	if len(found.Ignored) == 0 {

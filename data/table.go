@@ -10,10 +10,9 @@ import (
 
 // Table is a labelled table in memory.
 //
-// X holds Rows x Cols values in row-major order. NaN is a missing value, infinite ones
-// are refused. Of wide
-// tables of which few cells are not 0, such as LIBSVM files often are, Sparse
-// holds those cells instead.
+// X holds Rows x Cols values in row-major order. NaN is a missing value, infinite
+// values are refused. For a wide table with few cells other than 0, such as many LIBSVM
+// files, Sparse holds those cells instead.
 // Y holds the class of each row, 0 <= Y[i] < len(Classes), or is nil for an
 // unlabelled table. For a regression table Target holds the values and Y and
 // Classes are nil.
@@ -25,24 +24,24 @@ type Table struct {
 	Target     []float64
 	Weights    []float64 // of the rows in training, at least 0; nil for 1
 
-	// Groups says what each row is of, by numbers from 0: rows of one group are held out
-	// together, see [Table.Split], and a bootstrap draws groups. nil where each row is by
-	// itself.
+	// Groups has the group of each row, numbered from 0: rows of one group are held out
+	// together, see [Table.Split], and a bootstrap draws groups. nil if each row is on its
+	// own.
 	Groups []int
 
 	Features []string // one name per column
 	Classes  []string // one name per class
 
-	// Columns says what each column holds, nil where all are numbers. X holds
-	// the codes of levels.
+	// Columns says what each column holds, nil if all are numbers. X holds the
+	// codes of levels.
 	Columns []column.Column
 
-	// Scaling is what the rows of X were scaled by, nil where they are raw. It
-	// goes into the models that are trained on them.
+	// Scaling is what the rows of X were scaled by, nil if they are raw. It goes
+	// into the models that are trained on them.
 	Scaling *Scaling
 
-	// Raw holds X from before it was scaled, where [Table.KeepRaw] asked for
-	// that, or is nil.
+	// Raw holds X from before it was scaled, if [Table.KeepRaw] asked for that,
+	// or is nil.
 	Raw     []float64
 	keepRaw bool
 
@@ -56,37 +55,37 @@ type Table struct {
 	// Source says where the table came from, for messages and reports.
 	Source string
 
-	// Found is what was made of the source, where that left something open.
+	// Found says how the source was read, where it left something open.
 	Found Found
 }
 
-// Found says what reading found in a source, of all its rows that were read.
+// Found says what reading found in a source, in all rows that were read.
 type Found struct {
-	Label         string    // column that the labels are from, "" where the format has no such column
+	Label         string    // column that the labels are from, "" if the format has no such column
 	Missing       int       // values
 	Unlabelled    int       // rows that were left out, as their label is missing
-	Odd           string    // why labels of the column that was asked for are none, "" where that is not so
+	Odd           string    // why the column that was asked for does not hold labels, "" if it does
 	Doubts        []string  // what may have been meant otherwise, a sentence each
-	Ignored       []Ignored // columns that are no features
+	Ignored       []Ignored // columns that are not features
 	SplitBy       string    // column that Table.Groups is from, "" for none
-	Words         []string  // that were missing values as the options ask for it
-	Unseen        int       // cells whose level is not known, which are missing values
-	Stranger      string    // the first of them that a feature has, and where it stands
-	Untold        bool      // some of them may be of training and so rare that it did not tell them apart
+	Words         []string  // that the options made missing values
+	Unseen        int       // cells of an unknown level, which are missing values
+	Stranger      string    // the first of these that a feature has, and where it stands
+	Untold        bool      // some of these may have been in training, too rare to be told apart
 	Absent        bool      // rows of a LIBSVM file leave cells out, as far as its first pass tells
-	AbsentMissing bool      // these are missing values, as the options ask for it
+	AbsentMissing bool      // the options made these missing values
 }
 
-// Ignored is a column of a source that is no feature.
+// Ignored is a column of a source that is not a feature.
 type Ignored struct {
 	Column string
-	Why    string // what its cells say, such as "has no values", or "" where the options ask for it
+	Why    string // what its cells say, such as "has no values", or "" if the options ask for it
 }
 
-// String names the column and says why it is no feature.
+// String names the column and says why it is not a feature.
 func (i Ignored) String() string { return fmt.Sprintf("%q %s", clip(i.Column), cmp.Or(i.Why, asked)) }
 
-// asked is why a column is ignored whose cells were not looked at.
+// asked is why a column is ignored if its cells were not looked at.
 const asked = "is ignored as asked"
 
 // Shape is the size of an image in pixels; columns run along the width first.
@@ -111,8 +110,8 @@ func (t *Table) Position(i int) int {
 	return t.Positions[i]
 }
 
-// Row returns the features of row i: a view of X, or of a sparse table a new slice. A row
-// that does not exist is a mistake of the program, and panics.
+// Row returns the features of row i: a view of X, or a new slice if the table is sparse. It
+// panics if there is no such row.
 func (t *Table) Row(i int) []float64 {
 	if i < 0 || i >= t.Rows {
 		t.noRow(i)
@@ -125,7 +124,7 @@ func (t *Table) Row(i int) []float64 {
 	return t.X[i*t.Cols : (i+1)*t.Cols : (i+1)*t.Cols]
 }
 
-// noRow ends a program that asks for a row that does not exist.
+// noRow panics for a row that does not exist.
 func (t *Table) noRow(i int) {
 	panic(fmt.Sprintf("data: row %d of a table of %d rows", i, t.Rows))
 }
@@ -143,7 +142,7 @@ func (t *Table) AllRows() [][]float64 {
 func (t *Table) KeepRaw() { t.keepRaw = true }
 
 // RawRow returns the features of row i in the data's units, like [Table.Row], or
-// nil where they were scaled and not kept.
+// nil if they were scaled and not kept.
 func (t *Table) RawRow(i int) []float64 {
 	switch s := t.Sparse; {
 	case t.Scaling == nil:
@@ -158,8 +157,8 @@ func (t *Table) RawRow(i int) []float64 {
 	return t.Raw[i*t.Cols : (i+1)*t.Cols : (i+1)*t.Cols]
 }
 
-// Subset returns a copy of the given rows, numbers from 0, in the given order; one may be
-// there more than once. A row that does not exist is a mistake of the program, and panics.
+// Subset returns a copy of the given rows, numbers from 0, in the given order; a row may come
+// more than once. Subset panics if a row does not exist.
 func (t *Table) Subset(rows []int) *Table {
 	for _, i := range rows {
 		if i < 0 || i >= t.Rows {
@@ -213,7 +212,7 @@ func (t *Table) Subset(rows []int) *Table {
 	return &s
 }
 
-// withColumns returns t with further columns, which fill makes of each row.
+// withColumns returns t with further columns, which fill computes from each row.
 func (t *Table) withColumns(names []string, fill func(row, added []float64)) (*Table, error) {
 	if t.Scaling != nil {
 		return nil, fmt.Errorf("%s: is scaled; columns are added before that", t.Source)

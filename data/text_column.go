@@ -14,46 +14,46 @@ import (
 // textColumn is a column of features.
 type textColumn struct {
 	name         string
-	known        *column.Column   // nil where the cells tell
-	categorical  bool             // as Options.Categorical says
-	declared     bool             // by the file, to hold words
-	numeric      bool             // as Options.Numeric says
-	fixed        bool             // the kind is not for the cells to tell
-	whole        bool             // as the schema says
-	missingWords []string         // further ones
-	noNumbers    []float64        // those of them that are numbers
-	own          []string         // those of this column alone
-	dates        column.Dates     // how they are read
-	either       string           // a date that can be read in two ways, while no other tells
-	told         bool             // which way is meant
+	known        *column.Column   // what it holds, nil if the cells tell
+	categorical  bool             // by Options.Categorical
+	declared     bool             // to hold words, by the file
+	numeric      bool             // by Options.Numeric
+	fixed        bool             // the cells do not tell the kind
+	whole        bool             // only whole numbers are allowed, by the schema
+	missingWords []string         // further words for missing values
+	noNumbers    []float64        // the missingWords that are numbers
+	own          []string         // the missingWords of this column alone
+	dates        column.Dates     // how dates are read
+	either       string           // a date that can be read in two orders, until another one tells
+	told         bool             // the order of dates is known
 	plain        bool             // a cell that reads as a number is one
-	counting     bool             // its cells have been the numbers of the rows
-	last         float64          // of them
-	counted      map[float64]bool // of them, those of the first rows
-	awaited      bool             // the first rows of a stream hold nothing: the first cell tells
-	started      bool             // with numbers, in the first rows of a stream
-	worded       bool             // with words there: numbers are such too
+	counting     bool             // the cells so far have been the numbers of the rows
+	last         float64          // the last of these numbers
+	counted      map[float64]bool // these numbers, in the first rows
+	awaited      bool             // the first rows of a stream hold nothing: the first filled cell tells
+	started      bool             // the first rows of a stream hold numbers
+	worded       bool             // the first rows of a stream hold words: numbers are words too
 
 	filled  int // cells that are neither missing nor numbers
 	numbers int // cells that are numbers
-	days    int // those that are dates, of a column of numbers
+	days    int // cells that are dates, in a column of numbers
 	missing int
-	words   []string         // as they are written, with the blanks around them
-	lines   []int32          // where each stands first
-	number  map[string]int32 // of each word
-	texts   int              // cells that are words, but for None
-	excess  string           // why the words are too many or too long to be levels
-	first   string           // the first of them
-	odd     string           // the first cell that is a number as it may be written in a code
-	line    int              // where that stands
-	sized   string           // the first number, as it is written with its unit, in
-	in      string
-	mixed   string              // what tells of numbers with other units, "" for nothing
-	long    map[float64]string  // numbers of so many digits that others are the same
+	words   []string            // as they are written, with the blanks around them
+	lines   []int32             // the line where each word stands first
+	number  map[string]int32    // of each word
+	texts   int                 // cells that are words other than None
+	excess  string              // why the words are too many or too long to be levels
+	first   string              // the first word
+	odd     string              // the first number that is written as a code may be
+	line    int                 // where the first word stands
+	sized   string              // the first number, as it is written with its unit
+	in      string              // this unit
+	mixed   string              // what to say of numbers with different units, "" for nothing
+	long    map[float64]string  // numbers of so many digits that others become the same
 	zeroed  map[float64]*zeroed // numbers that begin with 0, such as 01
-	merged  string              // what tells of two that are, "" for nothing
-	unseen  int                 // cells of a level that is not known
-	seen    int                 // cells of one that is
+	merged  string              // what to say of two cells that are the same number, "" for nothing
+	unseen  int                 // cells of an unknown level
+	seen    int                 // cells of a known level
 }
 
 // start notes what the column of a stream holds first.
@@ -62,8 +62,8 @@ func (c *textColumn) start(numbers bool) {
 	c.plain = c.holdsNumbers()
 }
 
-// follow takes what a schema says of the column. What is known of it besides holds,
-// but levels that are known by code have the words of the schema.
+// follow applies what a schema says of the column. What is known of it already holds, but
+// levels that are known only by code get the words of the schema.
 func (c *textColumn) follow(s *Schema) error {
 	of := s.column(c.name)
 	if of == nil {
@@ -119,8 +119,8 @@ func (c *textColumn) holdsNumbers() bool {
 // takesWords reports whether numbers are words too.
 func (c *textColumn) takesWords() bool { return c.categorical || c.declared || c.worded }
 
-// truth returns the level that a cell is in another case: Python writes True, JSON true
-// and spreadsheets TRUE.
+// truth returns the level that a word for yes or no is in another case: Python writes True,
+// JSON true and spreadsheets TRUE.
 func (c *textColumn) truth(cell string) (code int32, known bool) {
 	if pairOf(cell) == "" {
 		return 0, false
@@ -212,13 +212,13 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 	return math.NaN(), nil
 }
 
-// leavesOut reports whether a model leaves out levels that its table had: codes count all.
+// leavesOut reports whether a model leaves out levels that its table had: codes number those too.
 func leavesOut(known *column.Column) bool {
 	n := len(known.Codes)
 	return n > 0 && int(known.Codes[n-1]) >= n
 }
 
-// stranger names the first cell of a level that is not known, "" where there is none.
+// stranger names the first cell of an unknown level, "" for none.
 func (c *textColumn) stranger() string {
 	if c.unseen == 0 {
 		return ""

@@ -10,14 +10,14 @@ import (
 )
 
 // texts turns the cells of features into numbers. What a column holds is known
-// beforehand or, of a file that is read for the first time, at its end: until
-// then a cell that is no number is a word, numbered in its column, which the
-// table holds as a NaN of its own (see [word]).
+// beforehand or, if a file is read for the first time, at its end: until then a cell
+// that is not a number is a word, numbered within its column, which the table holds
+// as a NaN of its own (see [word]).
 type texts struct {
 	o       *Options
 	columns []textColumn // by feature
 	named   bool         // by the file
-	numbers bool         // as Options.Numeric says of all
+	numbers bool         // Options.Numeric has AllNumeric
 }
 
 // newTexts returns what reads the features with some names. o.Columns says what
@@ -72,8 +72,8 @@ func newTexts(features []string, o *Options) (*texts, error) {
 	return t, nil
 }
 
-// AllNumeric in Options.Numeric, where it is the name of no column, says that every
-// column of numbers is numeric, also where all its numbers are whole: none is integer.
+// AllNumeric in Options.Numeric, unless a column has that name, makes every column of
+// numbers numeric and none integer, even if all its numbers are whole.
 const AllNumeric = "all"
 
 // open returns the columns of a table of named columns whose kind its cells tell.
@@ -89,7 +89,7 @@ func (t *texts) open() (columns []int) {
 	return columns
 }
 
-// fractional reports whether a value is surely no whole number.
+// fractional reports whether a value is not, or not surely, a whole number.
 func fractional(v float64) bool {
 	const exact = 1 << 53 // above, all numbers are whole
 	return v != math.Trunc(v) && v == v || v > exact || v < -exact
@@ -142,7 +142,7 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 		}
 	}
 	if c.worded && isNumber(bare) {
-		cell = canonical(bare) // as a level that is a number is called
+		cell = canonical(bare) // the name of a level that is a number
 	}
 	return c.word(cell, line)
 }

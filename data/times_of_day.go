@@ -13,7 +13,7 @@ var clock = regexp.MustCompile(`^\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[AaPp][Mm])?$`
 const asHours = "a number, such as of hours since midnight (13.75 for 13:45), keeps their order"
 
 // timesOfDay says that a column of words holds times of day, whose order is lost, "" if not. A
-// few of them are shifts or opening hours, of which categories tell as much.
+// few of them are shifts or opening hours, for which categories do as well.
 func (c *textColumn) timesOfDay() string {
 	notTime := func(word string) bool { return !clock.MatchString(strings.TrimSpace(word)) }
 	if c.fixed || !c.wordsOnly() || len(c.words) < fewDates || slices.ContainsFunc(c.words, notTime) {

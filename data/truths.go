@@ -6,8 +6,8 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// truths makes words yes and no, true and false and the like 1 and 0, and
-// reports whether they are all such of one pair.
+// truths turns words such as yes and no or true and false into 1 and 0, and reports
+// whether all are of one pair.
 func (d *decision) truths(c *textColumn) bool {
 	words := c.words
 	if !c.wordsOnly() {
@@ -30,7 +30,7 @@ func (d *decision) truths(c *textColumn) bool {
 
 var truthPairs = []string{"no/yes", "false/true", "f/t", "n/y"}
 
-// pairOf returns the pair that a word for yes or no is of, "" if it is none.
+// pairOf returns the pair of a word for yes or no, "" for any other word.
 func pairOf(word string) string {
 	for _, pair := range truthPairs {
 		off, on, _ := strings.Cut(pair, "/")

@@ -8,12 +8,12 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// errNone is what there is to say of no table.
+// errNone is the error for a nil table.
 var errNone = errors.New("no table is given")
 
 // Trainable reports why there is nothing to learn from t: it has no labels, or rows of
-// fewer than two classes, of which trainers make a model that always says the same. A test
-// table may well have only one.
+// fewer than two classes, so that a model would always predict the same. A test table may
+// well have only one.
 func (t *Table) Trainable() error {
 	if t == nil {
 		return errNone
@@ -53,7 +53,7 @@ func (t *Table) Validate() error {
 	return nil
 }
 
-// validateRows reports fields that are not of as many rows, or values, as there are.
+// validateRows reports fields that do not fit the number of rows.
 func (t *Table) validateRows() error {
 	switch {
 	case t.Sparse != nil && (t.Rows < 0 || t.X != nil || t.Raw != nil):
@@ -84,7 +84,7 @@ func (t *Table) validateRows() error {
 	return nil
 }
 
-// validateColumns reports fields that are not of as many columns as there are.
+// validateColumns reports fields that do not fit the number of columns.
 func (t *Table) validateColumns() error {
 	switch {
 	case t.Scaling != nil && (len(t.Scaling.Min) != t.Cols || len(t.Scaling.Max) != t.Cols):
@@ -116,8 +116,8 @@ func (t *Table) validateNames() error {
 	return nil
 }
 
-// distinctFeatures returns the names of the columns, made distinct where they are
-// not. Those of wide tables are numbers, which are.
+// distinctFeatures returns the names of the columns, made distinct if they are not.
+// Those of wide tables are just numbers, and distinct.
 func (t *Table) distinctFeatures() []string {
 	if column.Numbered(t.Features) {
 		return t.Features
@@ -131,7 +131,7 @@ func (t *Table) wrong(format string, args ...any) error {
 }
 
 // validateValues reports raw values that are infinite, or so large that their differences
-// are. Scaling may well make such, of a row far outside the range of the others.
+// are. Scaling may well make such values of a row far outside the range of the others.
 func (t *Table) validateValues() error {
 	if t.Scaling != nil {
 		return nil
@@ -149,7 +149,7 @@ func (t *Table) validateValues() error {
 	return nil
 }
 
-// validateLevels reports values of categorical columns that are no codes.
+// validateLevels reports values of categorical columns that are not codes.
 func (t *Table) validateLevels() error {
 	var categories []int
 	for f, c := range t.Columns {
@@ -168,7 +168,7 @@ func (t *Table) validateLevels() error {
 	return nil
 }
 
-// validateLabels reports labels that are no classes.
+// validateLabels reports labels that are not classes.
 func (t *Table) validateLabels() error {
 	if t.Y != nil && t.Target != nil {
 		return t.wrong("has class labels in Y and targets of a regression: set one of them to nil")

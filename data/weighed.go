@@ -1,7 +1,7 @@
 package data
 
 // Weighed returns the rows of t that count in training, those whose weight is not
-// 0, in their order: t itself where all of them do, or none.
+// 0, in their order. It returns t itself if all of them do, or none.
 func (t *Table) Weighed() *Table {
 	var rows []int
 	for i, w := range t.Weights {

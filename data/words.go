@@ -13,7 +13,7 @@ const (
 )
 
 // IndexBase is the number of the first feature of a LIBSVM file, in the words of command
-// lines and files: a number would be taken as it is by what reads TOML, unchecked.
+// lines and files: as a number, a reader of TOML would take it unchecked.
 type IndexBase string
 
 // The numbers that features may start at.
@@ -23,7 +23,7 @@ const (
 	FromOne  IndexBase = "1" // 1
 )
 
-// check reports another word.
+// check reports any other word.
 func (l FirstLine) check() error {
 	switch l {
 	case AnyFirst, NamesFirst, RowFirst:
@@ -47,7 +47,7 @@ func (l *FirstLine) UnmarshalText(text []byte) error {
 	return l.check()
 }
 
-// check reports another word.
+// check reports any other word.
 func (b IndexBase) check() error {
 	switch b {
 	case AnyBase, FromZero, FromOne:

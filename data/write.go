@@ -13,11 +13,11 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// WriteCSV writes t with a header line, the features first and the label or
-// target last, so that Read gives the same values back where Options.Columns are those
-// of t. Levels and dates are written as words, but for dates of a table that is scaled;
-// cells of missing values are empty. Infinite values, which scaling may make, are refused,
-// as they are in reading. Weights are left out.
+// WriteCSV writes t with a header line, the features first and the label or target last,
+// so that Read gives the same values back if Options.Columns are those of t. Levels and
+// dates are written as words, except for dates of a table that is scaled; cells of missing
+// values are empty. Infinite values, which scaling may make, are refused, as they are in
+// reading. Weights are left out.
 func WriteCSV(w io.Writer, t *Table) error {
 	if err := t.Validate(); err != nil {
 		return err
@@ -64,8 +64,8 @@ func (t *Table) cellText(f int, v float64) string {
 }
 
 // WriteLIBSVM writes t with indices from 1, leaving zeros out. Levels are written as
-// their codes. Missing values are refused, the format has none, and so are infinite ones
-// and classes whose names it would take for something else.
+// their codes. Missing values are refused, as the format has none, and so are infinite
+// ones and classes whose names a reader would take for something else.
 func WriteLIBSVM(w io.Writer, t *Table) error {
 	if err := t.Validate(); err != nil {
 		return err
@@ -93,7 +93,7 @@ func WriteLIBSVM(w io.Writer, t *Table) error {
 	return b.Flush()
 }
 
-// finite reports a value of row i that no reader takes.
+// finite reports a value of row i that readers refuse.
 func (t *Table) finite(i int, row []float64) error {
 	if _, f, err := checkRow(row, false); err != nil {
 		return fmt.Errorf("%s: row %d: column %q: %w", t.Source, i, t.Features[f], err)
@@ -101,8 +101,8 @@ func (t *Table) finite(i int, row []float64) error {
 	return nil
 }
 
-// libsvmLabels reports a class that rows have and LIBSVM files cannot hold: blanks end a
-// label, a # starts a comment, and a colon makes it the value of a feature.
+// libsvmLabels reports a class of rows that LIBSVM files cannot hold: blanks end a label, a
+// # starts a comment, and a colon makes it the value of a feature.
 func (t *Table) libsvmLabels() error {
 	for class, n := range t.Counts() {
 		name := t.Classes[class]
@@ -124,7 +124,7 @@ func (t *Table) labelText(i int) string {
 	return ""
 }
 
-// missingText stands for a missing value where a cell must not be empty.
+// missingText stands for a missing value in a cell that must not be empty.
 const missingText = "NaN"
 
 // formatValue returns the shortest text that reads as v.
