@@ -53,7 +53,7 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// Rows without weights have 1 beside those that have some.
+// Rows without weights get 1 if the others have weights.
 func TestAppendWeights(t *testing.T) {
 	weighed := &data.Table{Rows: 1, Cols: 1, X: []float64{7}, Weights: []float64{3}, Y: []int{0}, Classes: []string{"a"}}
 	plain := &data.Table{Rows: 2, Cols: 1, X: []float64{8, 9}, Y: []int{0, 0}, Classes: []string{"a"}}

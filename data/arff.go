@@ -85,7 +85,7 @@ func (a *arffReader) header(o *Options) (err error) {
 	}
 }
 
-// next returns the next line without the comment behind it.
+// next returns the next line without the comment after it.
 func (a *arffReader) next() (string, error) {
 	line, err := a.lines.next()
 	quote := byte(0)

@@ -123,7 +123,7 @@ func cutARFF(s, delimiters string) (value, rest string, err error) {
 	return "", "", errors.New("a quoted text does not end")
 }
 
-// unescaped returns what a character behind a backslash stands for.
+// unescaped returns what a character after a backslash stands for.
 func unescaped(c byte) byte {
 	switch c {
 	case 'n':

@@ -11,7 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// tableOf returns a file of so many rows, whose cells are n, x and a label.
+// tableOf returns a file with a number of rows, whose cells are n, x and a label.
 func tableOf(n int, x func(i int) string) string {
 	var b strings.Builder
 	b.WriteString("n,x,label\n")
@@ -60,7 +60,7 @@ func TestManyLevels(t *testing.T) {
 	}
 }
 
-// TestLongLevel: a text of a megabyte is none of the levels.
+// TestLongLevel: a text of a megabyte is not a level.
 func TestLongLevel(t *testing.T) {
 	x := func(i int) string {
 		if i == 3 {
@@ -120,7 +120,7 @@ func TestLevelsAlike(t *testing.T) {
 	}
 }
 
-// TestMostlyNumbers: a column that a word for nothing makes a category is said to be one.
+// TestMostlyNumbers: a column that is a category only because of a word for missing is noted.
 func TestMostlyNumbers(t *testing.T) {
 	path := write(t, "a.csv", tableOf(60, func(i int) string {
 		if i%3 == 0 {
@@ -160,8 +160,8 @@ func TestStreamOfTruths(t *testing.T) {
 	}
 }
 
-// TestBlanksTellApart: blanks around a level are part of it where the same level
-// stands there without them, and are said; elsewhere they are not.
+// TestBlanksTellApart: blanks around a level are part of it, and noted, if the same level
+// also stands there without them; otherwise they are not.
 func TestBlanksTellApart(t *testing.T) {
 	cells := []string{`"red "`, "red", `"blue "`, "Red"}
 	path := write(t, "a.csv", tableOf(40, func(i int) string { return cells[i/2%4] }))
@@ -252,8 +252,8 @@ func TestFirstRowsOfStream(t *testing.T) {
 	}
 }
 
-// TestTwins: of two columns of a name that a model reads once, the first is taken, and
-// said to be; of two that it reads, or that have no name, nothing needs to be said.
+// TestTwins: if two columns have a name that a model reads once, the first is taken, with a
+// note; two that it reads, or that have no name, need no note.
 func TestTwins(t *testing.T) {
 	for _, c := range []struct {
 		content, want string
@@ -278,8 +278,8 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// TestCodesThatAreNumbers: codes beside words that are the same number are one level, which
-// is said where one is seen that is written as a code may be.
+// TestCodesThatAreNumbers: codes beside words that are the same number are one level, with a
+// note if one is written as a code may be.
 func TestCodesThatAreNumbers(t *testing.T) {
 	for cell, want := range map[string]bool{"007": true, "1.10": true, "1E2": true, "10": false, "1.0": false, "0.5": false, "-3": false} {
 		path := write(t, "a.csv", "x,label\nv1,a\nv2,b\n"+cell+",a\n"+cell+",b\n")

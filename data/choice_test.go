@@ -281,8 +281,8 @@ func writeIDX(t fataler, b *bytes.Buffer, table *data.Table, dir string) {
 	}
 }
 
-// The column of the weights is no feature, goes with its rows, and is not
-// asked of other files.
+// The column of the weights is not a feature, its values go with the rows, and
+// other files need not have it.
 func TestWeightColumn(t *testing.T) {
 	source := write(t, "t.csv", "a,w,b,label\n1,0.5,2,x\n3,0,4,y\n5,2,6,x\n")
 	o := data.Options{Weight: "w", Keep: []string{"x", "y"}}

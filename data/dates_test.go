@@ -35,8 +35,8 @@ func TestZones(t *testing.T) {
 	}
 }
 
-// TestNumbersForDates: where dates are expected, a number is one of days, and not one that
-// no date has, as 20210103 and seconds since 1970 are.
+// TestNumbersForDates: where dates are expected, a number is one of days, and refused if no
+// date has it, such as 20210103 and seconds since 1970.
 func TestNumbersForDates(t *testing.T) {
 	o := data.Options{Features: []string{"when"}, Columns: []column.Column{{Kind: column.Integer, Dates: column.MonthFirst}}, Expected: "label"}
 	table, err := data.Read(t.Context(), write(t, "a.csv", "when,label\n2021-01-03,a\n18630,b\n,a\n"), o)
@@ -106,7 +106,7 @@ func TestOrderOfDatesIsRemembered(t *testing.T) {
 	}
 }
 
-// A stream goes by its first rows, and says where they do not tell.
+// A stream goes by its first rows, and notes if they do not tell.
 func TestOrderOfDatesInStreams(t *testing.T) {
 	for _, c := range []struct {
 		dates  string
@@ -142,7 +142,7 @@ func TestOrderOfDatesInStreams(t *testing.T) {
 	}
 }
 
-// A column without cells can have any name, and says nothing of the first row.
+// A column without cells can have any name, and tells nothing about the first row.
 func TestNumberAboveNothing(t *testing.T) {
 	table, err := data.Read(t.Context(), write(t, "a.csv", "when,age,city,0\n2.1.2019,33,Rome,\n3.1.2019,29,Bonn,\n4.1.2019,30,Rome,\n"), data.Options{Label: "city"})
 	if err != nil {
@@ -205,8 +205,8 @@ func TestMonths(t *testing.T) {
 	}
 }
 
-// TestDatesOfAModel: rows for a model have dates in the order that it knows, in whose place
-// a schema names another one; that both may be meant is said. A column of numbers has none.
+// TestDatesOfAModel: rows for a model have dates in the order that it knows, unless a schema
+// names the other one; if both may be meant, that is noted. A column of numbers has no dates.
 func TestDatesOfAModel(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.csv")
 	read := func(rows string, of column.Column, schema string) (*data.Table, error) {

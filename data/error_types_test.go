@@ -53,7 +53,7 @@ func TestErrorsAreToldApart(t *testing.T) {
 	}
 }
 
-// What options cannot be is told apart too, whichever it is.
+// Options that are wrong for any source have their own type, too.
 func TestFaultsInOptions(t *testing.T) {
 	path := write(t, "a.csv", "a,b,label\n1,2,x\n2,3,y\n")
 	for name, o := range map[string]data.Options{

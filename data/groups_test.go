@@ -133,7 +133,7 @@ func TestGroupsAreStratified(t *testing.T) {
 	}
 }
 
-// A column to split by is no feature, whatever it holds; a row without a value is by itself.
+// A column to split by is not a feature, whatever it holds; a row without a value is on its own.
 func TestReadGroups(t *testing.T) {
 	for name, c := range map[string]struct {
 		content string
@@ -192,8 +192,8 @@ func TestFewLargeGroups(t *testing.T) {
 	}
 }
 
-// Rows to judge models by keep their groups, wherever the column stands and whether it is
-// found by name or the columns are taken in their order; all else is as without it.
+// Test rows keep their groups, wherever the column stands and whether it is found by name or
+// the columns are taken in their order; all else is as without it.
 func TestGroupsOfRowsLikeOthers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "t.csv")
 	rapid.Check(t, func(t *rapid.T) {

@@ -15,7 +15,7 @@ import (
 // decision is what the cells of a column say of it.
 type decision struct {
 	column.Column
-	ignored string           // why the column is no feature, "" if it is one
+	ignored string           // why the column is not a feature, "" if it is one
 	values  []float64        // of the words, by number
 	levels  map[string]int32 // of a column of levels, also those that are numbers
 	doubt   string           // what may have been meant otherwise
@@ -252,7 +252,7 @@ func (c *textColumn) byValue() string {
 	return fmt.Sprintf("levels that are numbers are told apart by their value, so that %q is %s: Options.Categorical tells them apart as they are written", clip(c.odd), canonical(c.odd))
 }
 
-// measure is a number with the unit behind it.
+// measure is a number with its unit after it.
 var measure = regexp.MustCompile(`^[-+]?[0-9][0-9.,]*\s*(\pL[\pL/²³]*)$`)
 
 // withUnit says that a category of many levels may have been meant as numbers: all of its

@@ -104,7 +104,7 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// TestTruthsAsFloats: of a column of the levels true and false, 0.0 and 1.0 are that too, and 0.5 is neither.
+// TestTruthsAsFloats: in a column of the levels true and false, 0.0 and 1.0 are these too, and 0.5 is neither.
 func TestTruthsAsFloats(t *testing.T) {
 	levels := column.Column{Kind: column.Boolean, Codes: []int32{0, 1}, Names: []string{"false", "true"}}
 	o := data.Options{Features: []string{"a"}, Columns: []column.Column{levels}}

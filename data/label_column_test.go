@@ -19,8 +19,8 @@ func rowsOf(n int, f func(i int) string) string {
 	return b.String()
 }
 
-// TestLabelColumn shows which column is taken for the label where nothing says
-// it, and when that is refused.
+// TestLabelColumn shows which column is taken for the label by default, and when
+// that is refused.
 func TestLabelColumn(t *testing.T) {
 	wine := rowsOf(60, func(i int) string { return fmt.Sprintf("%d,%d.5,%d", i%3+1, i, 400+i*7%53) })
 	sexes := [...]string{"m", "f"}
@@ -156,7 +156,7 @@ func TestMeasuredLabels(t *testing.T) {
 	}
 }
 
-// errorOf returns what fmt shows like an error of a message, nil for none.
+// errorOf returns something that fmt prints like an error with a message, nil for none.
 func errorOf(message string) any {
 	if message == "" {
 		return nil
@@ -285,7 +285,7 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// Of no rows there are no shares, which were NaN.
+// A table without rows has no shares of classes, which were NaN.
 func TestSummaryOfNoRows(t *testing.T) {
 	none := &data.Table{Cols: 1, Y: []int{}, Features: []string{"x"}, Classes: []string{"a", "b"}, Source: "t.csv"}
 	if got, want := none.Summary(), "t.csv: 0 rows of 1 feature; label: a, b"; got != want {
@@ -293,7 +293,7 @@ func TestSummaryOfNoRows(t *testing.T) {
 	}
 }
 
-// A column that is called like a label and ignored for what it holds is no feature.
+// A column that is called like a label and ignored for what it holds is not a feature.
 func TestIgnoredIsNoFeature(t *testing.T) {
 	table, err := data.Read(t.Context(), write(t, "a.csv", "a,class,target,kind\n1,u,3,x\n2,u,4,y\n"), data.Options{Label: "kind"})
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// TestIgnoredBesideFeatures: a column that is ignored is none of the features, and no label is
-// missed for it.
+// TestIgnoredBesideFeatures: a column that is ignored is not counted among the features when the
+// label is looked for.
 func TestIgnoredBesideFeatures(t *testing.T) {
 	o := data.Options{Cols: 3, Classes: []string{"0", "1"}, LabelOptional: true, Ignore: []string{"f1"}}
 	table, err := data.Read(t.Context(), write(t, "a.csv", "7,1.5,2.5,3.5\n8,2.5,3.5,4.5\n"), o)

@@ -9,8 +9,8 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// Classes of a model that are the same number, or the same but for blanks, are told apart
-// by how they are written; any other way of writing is the first of them.
+// Classes of a model that are the same number, or differ only in blanks, are told apart by
+// how they are written; a label written in any other way is the first of them.
 func TestClassesAlike(t *testing.T) {
 	for name, c := range map[string]struct {
 		classes, keep []string

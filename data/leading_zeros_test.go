@@ -8,7 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// Codes that a 0 in front tells apart are one as numbers, which is noted.
+// Codes that differ only by a leading 0 are the same number, which is noted.
 func TestLeadingZeros(t *testing.T) {
 	for name, c := range map[string]struct{ codes, want string }{
 		"two of one number":      {"01234 1234 5678", `"01234" and "1234" are the same number here: Options.Categorical tells them apart as they are written`},

@@ -98,8 +98,8 @@ func placesByNumber(names []string) map[int]int {
 	return place
 }
 
-// openRows opens a file for its rows, which are read as cells where that saves
-// much memory.
+// openRows opens a file for its rows, which are read as cells if that saves much
+// memory.
 func openRows(in *Input, o *Options, h *Header, cells int64, r *libsvmReader) (_ Reader, err error) {
 	if o.AbsentMissing {
 		r.absent = math.NaN()

@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// TestNumbersThatAreMissingWords: a number that stands for a missing value does however it
+// TestNumbersThatAreMissingWords: a number that stands for a missing value does so however it
 // is written, also beside words, and other numbers do not.
 func TestNumbersThatAreMissingWords(t *testing.T) {
 	const rows = "x,y,label\n-999,-999,a\n-999.0,red,b\n -9.99e2 ,blue,a\n-998,red,b\n-99,blue,a\n"

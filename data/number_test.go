@@ -58,7 +58,7 @@ func TestNaNWithSign(t *testing.T) {
 	}
 }
 
-// Numbers so long that others are the same are noted, where two are.
+// Numbers so long that others become the same are noted, if two do.
 func TestLongNumbers(t *testing.T) {
 	for rows, doubts := range map[string]int{
 		"9007199254740992,a\n9007199254740993,b\n9007199254740992,a\n":     1,

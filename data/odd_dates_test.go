@@ -11,7 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// among returns a table of cells in a first column: so many made ones, and another behind
+// among returns a table of cells in a first column: a number of made ones, and another after
 // the seventh.
 func among(n int, cell func(i int) string, other string) string {
 	var text strings.Builder
@@ -61,7 +61,7 @@ func TestWordAmongDates(t *testing.T) {
 	}
 }
 
-// A last column of dates is not taken for the label unasked, though one of them is none.
+// A last column of dates is not taken for the label by default, even if one of them is not a date.
 func TestOddDateAndLabel(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("x,kind,when\n")

@@ -46,7 +46,7 @@ func (v *votes) Next(r *data.Record) error {
 
 func (v *votes) Close() error { return v.file.Close() }
 
-// A format of one's own: what is registered is read like the others, by its extension.
+// Your own format: what is registered is read like the others, by its extension.
 func ExampleRegister() {
 	data.Register(data.Format{
 		Name: "votes", Extensions: []string{".votes"},
@@ -98,8 +98,8 @@ func (l *list) Next(r *data.Record) error {
 
 func (l *list) Close() error { return nil }
 
-// A reader may put a slice of its own into a record. One that gives other values than the
-// header names features is told so: missing ones were 0, those beyond ended the program.
+// A reader may put its own slice into a record. One that gives more or fewer values than the
+// header has features is refused: missing values were 0, and further ones ended the program.
 func TestReadersOfOthers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rows")
 	if err := os.WriteFile(path, []byte("any"), 0o666); err != nil {

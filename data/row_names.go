@@ -22,9 +22,9 @@ func namesRows(column string) bool {
 	return isRowNames(column) || strings.EqualFold(column, "index") || strings.EqualFold(column, "id")
 }
 
-// areNamed reports whether each row starts with a name of its own, for which the
-// first row of the file has no cell, as R writes tables. A comment or a title above a table
-// of one feature is no such row.
+// areNamed reports whether each row starts with a name of its own, for which the first
+// row of the file has no cell, as R writes tables. A comment or a title above a table of
+// one feature is not such a first row.
 func (s Sample) areNamed(first []string) bool {
 	if len(s) < 2 || aComment(first[0]) != "" {
 		return false

@@ -7,7 +7,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// TestRowNumbers: what says which row a row is, and no more, is no feature.
+// TestRowNumbers: a column that only says which row a row is, is not a feature.
 func TestRowNumbers(t *testing.T) {
 	numbers := func(name string, n int, number func(i int) string) string {
 		return name + ",x,kind\n" + rowsOf(n, func(i int) string { return fmt.Sprintf("%s,%d,%c", number(i), i*7%5, 'a'+rune(i%2)) })

@@ -151,7 +151,7 @@ func (s Sample) mayBeLabel(column int, o *Options) bool {
 // rowsPerValue rows or more.
 const fewValues, rowsPerValue = 20, 20
 
-// measured reports why labels of so many rows, most of them numbers, look like
+// measured reports why the labels of some rows, most of them numbers, look like
 // measurements and not like classes. A few words beside many numbers change nothing.
 func measured(names []string, rows int) error {
 	fraction, numbers := "", 0

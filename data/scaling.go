@@ -67,7 +67,7 @@ func (s Scaling) keepZeros(t *Table) Scaling {
 
 // Range is the range of the values of a column.
 type Range struct {
-	Min, Max float64 // NaN where all are missing
+	Min, Max float64 // NaN if all are missing
 	Missing  int     // rows
 }
 

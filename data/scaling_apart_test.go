@@ -9,8 +9,8 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// Different values stay different, however far off some others are, and the others are scaled as
-// they are without these.
+// Different values stay different, however far off some others are, and are scaled as they would
+// be without those.
 func TestFitTypicalKeepsApart(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for name, c := range map[string]struct {

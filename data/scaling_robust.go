@@ -47,7 +47,7 @@ func FitTypical(t *Table) (s Scaling, stretched []int) {
 	whole := FitScaling(t)
 	s = t.fitColumns(func(r Range, values, rows []float64) (least, most float64) {
 		least, most = typical(r, values, rows)
-		if t.Sparse != nil { // where a 0 stays a 0
+		if t.Sparse != nil { // a 0 stays a 0
 			return least, most
 		}
 		return keepApart(r, values, rows, least, most)

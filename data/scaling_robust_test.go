@@ -64,8 +64,8 @@ func TestFitDeviation(t *testing.T) {
 	}
 }
 
-// Only the range of the column with outliers means nothing, and with a limit as
-// the definition has it.
+// Only the range of the column with outliers means nothing, by the limit in the
+// definition.
 func TestFitTypical(t *testing.T) {
 	table := columns()
 	s, stretched := data.FitTypical(table)

@@ -67,8 +67,8 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-// TestSchemaByHand: levels in an order of one's own, others missing, and flags
-// that precede.
+// TestSchemaByHand: levels in a custom order, others missing, and flags that take
+// precedence.
 func TestSchemaByHand(t *testing.T) {
 	schema, err := data.ParseSchema([]byte(`
 		label = "id"

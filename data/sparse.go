@@ -11,10 +11,10 @@ import (
 // Sparse holds the rows of a wide table as compressed sparse rows, without the cells
 // that are absent. Memory grows with the cells that are there, not with the columns.
 type Sparse struct {
-	Start  []int     // where the cells of each row begin in Column and Value, and where the last row ends
+	Start  []int     // where the cells of each row begin in Column and Value, and where those of the last end
 	Column []int32   // of each cell, ascending in a row
 	Value  []float64 // of each cell
-	Absent float64   // what all other cells hold: 0, or NaN where they are missing
+	Absent float64   // what all other cells hold: 0, or NaN if they are missing
 
 	raw []float64 // Value from before it was scaled, where [Table.KeepRaw] asked for that
 }

@@ -93,8 +93,8 @@ func (f *Found) why() string {
 	return join(parts)
 }
 
-// howToKeep says which options make features of columns that name the rows, ""
-// where there are none.
+// howToKeep says which options make features of columns that name the rows, "" if
+// there are none.
 func (f *Found) howToKeep() string {
 	if slices.ContainsFunc(f.Ignored, func(i Ignored) bool { return i.Why == numbersRows || i.Why == tellsRows }) {
 		return "; Options.Numeric keeps such numbers, Options.Categorical such texts"

@@ -94,7 +94,7 @@ type Shape struct {
 	White         float64 // the largest value that a pixel can have, 0 if unknown; the smallest is 0
 }
 
-// Kinds returns what each column holds, also where all are numbers.
+// Kinds returns what each column holds, even if all are numbers.
 func (t *Table) Kinds() []column.Column {
 	if t.Columns == nil {
 		return make([]column.Column, t.Cols)

@@ -67,7 +67,7 @@ func TestInfiniteValuesAreNotScaled(t *testing.T) {
 	}
 }
 
-// Nor is anything scaled by what turns values around, or makes them missing.
+// Nor is anything scaled by a scaling that reverses values, or makes them missing.
 func TestScalingsThatAreNone(t *testing.T) {
 	for want, s := range map[string]data.Scaling{
 		"t: column 0 is scaled by Min NaN and Max 1, must be finite and ascend":  {Min: []float64{math.NaN()}, Max: []float64{1}},
@@ -119,7 +119,7 @@ func TestRowsThatDoNotExist(t *testing.T) {
 	}
 }
 
-// A broken table is not written: rows of the memory behind it were.
+// A broken table is not written: rows from the memory beyond it once were.
 func TestBrokenTablesAreNotWritten(t *testing.T) {
 	table := &data.Table{Source: "t", Rows: 3, Cols: 1, X: make([]float64, 2, 4), Features: []string{"a"}}
 	var out bytes.Buffer

@@ -15,8 +15,8 @@ var fits = map[string]func(*data.Table) data.Scaling{
 	"typical": func(t *data.Table) data.Scaling { s, _ := data.FitTypical(t); return s },
 }
 
-// A row of weight 3 moves a scaling as three rows do, and one of weight 0 as none,
-// of dense rows and of sparse ones.
+// A row of weight 3 moves a scaling as three rows do, and one of weight 0 not at all, for
+// dense rows and for sparse ones.
 func TestScalingsOfWeightedRows(t *testing.T) {
 	sparse := &data.Table{Rows: 6, Cols: 3, Features: []string{"a", "b", "c"}, Sparse: &data.Sparse{
 		Start:  []int{0, 2, 3, 6, 7, 9, 10},

@@ -64,7 +64,7 @@ func TestWriteCSVKeepsEmptyRows(t *testing.T) {
 	}
 }
 
-// Days that are scaled are no dates.
+// Days that are scaled are not dates.
 func TestWriteCSVOfScaledDates(t *testing.T) {
 	table, err := data.Read(t.Context(), write(t, "a.csv", "day,label\n2021-01-05,n\n2021-01-06,p\n2021-01-07,p\n"), data.Options{})
 	if err != nil {
@@ -79,7 +79,7 @@ func TestWriteCSVOfScaledDates(t *testing.T) {
 	}
 }
 
-// A class that a reader of LIBSVM takes for something else was written all the same.
+// A class that a reader of LIBSVM would take for something else is refused; it was written once.
 func TestWriteLIBSVMRefusesClasses(t *testing.T) {
 	for _, class := range []string{"", "two words", "a\nb", "a\u00a0", "1:2", "qid:1", "#x"} {
 		table := &data.Table{Rows: 2, Cols: 1, X: []float64{1, 2}, Y: []int{0, 0}, Features: []string{"f"}, Classes: []string{"b", class}, Source: "drawn"}
@@ -95,7 +95,7 @@ func TestWriteLIBSVMRefusesClasses(t *testing.T) {
 	}
 }
 
-// What scaling has made infinite is read by nobody.
+// Values that scaling has made infinite, which no reader takes, are refused.
 func TestWritersRefuseInfiniteValues(t *testing.T) {
 	table := &data.Table{
 		Rows: 2, Cols: 2, X: []float64{0, 1, 2, math.Inf(1)}, Y: []int{0, 1}, Features: []string{"f", "g"}, Classes: []string{"a", "b"}, Source: "drawn",

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What a number of days is called is read as the same number, whether it was a time or
-// an attack moved it.
+// The date of a number of days is read as the same number, whether it was a time or an
+// attack moved it.
 func TestDateOf(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := time.Unix(rapid.Int64Range(-6e10, 2e11).Draw(t, "seconds"), rapid.SampledFrom([]int64{0, 0, 5e8, 1e6, 123456789}).Draw(t, "nanoseconds")).UTC()

@@ -13,7 +13,7 @@ func Example() {
 	// Output: categorical [0 1 2] blue
 }
 
-// What a word is in a row, such as one that a server is asked about.
+// The number that stands for a word in a row, such as one that a server is asked about.
 func ExampleColumn_Code() {
 	colour := column.Named([]string{"red", "green", "blue"})
 	fmt.Println(colour.Code("blue"))

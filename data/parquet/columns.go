@@ -21,8 +21,8 @@ type fileColumn struct {
 	optional bool // may be null
 	nested   bool
 
-	number  decoder              // nil where the values are texts, or are not read
-	whole   func(v value) string // as digits, nil where the values are no whole numbers
+	number  decoder              // nil if the values are texts, or are not read
+	whole   func(v value) string // as digits, nil if the values are not whole numbers
 	dates   bool                 // the numbers are days since 1970
 	uuid    bool                 // the values are identifiers of 16 bytes
 	nothing bool                 // all values are null, as the type says

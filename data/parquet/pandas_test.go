@@ -54,8 +54,8 @@ func writeFrame(t *testing.T, note string) string {
 	return path
 }
 
-// TestPandas reads what a data frame notes of itself: categories whose names are numbers
-// are categories, and an index is told of. Labels are exact beyond what a float64 holds.
+// TestPandas reads what pandas notes of a data frame: categories whose names are numbers are
+// categories, and an index is noted. Labels are exact beyond what a float64 holds.
 func TestPandas(t *testing.T) {
 	const index = `column "id": is the index of the data frame; if it only names the rows, Options.Ignore leaves the column out`
 	for name, c := range map[string]struct {

@@ -257,7 +257,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// A column to split by is no feature, whether it holds texts or numbers.
+// A column to split by is not a feature, whether it holds texts or numbers.
 func TestSplitBy(t *testing.T) {
 	type row struct {
 		Who   string  `parquet:"who,dict"`

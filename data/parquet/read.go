@@ -61,7 +61,7 @@ func open(in *data.Input, o *data.Options) (h data.Header, r data.Reader, err er
 		return h, nil, err
 	}
 	frame := pandasOf(meta.KeyValueMetadata)
-	if o.Columns == nil && o.Schema == nil { // nobody has looked at them yet
+	if o.Columns == nil && o.Schema == nil { // no one has looked at them yet
 		chosen.Doubts = append(chosen.Doubts, frame.doubts(chosen.Header().Features)...)
 	}
 	levels := frame.levels()
