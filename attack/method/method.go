@@ -89,10 +89,10 @@ var All = []Method{
 	{"rba", "region-based attack: the nearest region that holds a training row", Find, func(s Settings) attack.Attack {
 		return rba.Attack{Rows: s.Rows}
 	}},
-	{"votes", "columns of 0 and 1 in the order of what they do to the votes of trees, after Zhang et al. 2020, for norm 0", Find, func(Settings) attack.Attack {
+	{"votes", "columns of 0 and 1, by their effect on the trees' votes (Zhang et al. 2020), for norm 0", Find, func(Settings) attack.Attack {
 		return votes.Attack{}
 	}},
-	{"substitute", "the same by a forest that is trained on what the model answers, black box", Find, func(s Settings) attack.Attack {
+	{"substitute", "the same with a forest that is trained on the model's answers, black box", Find, func(s Settings) attack.Attack {
 		return votes.Substitute{Rows: s.Rows}
 	}},
 	{"bound", "lower bound by message passing, quick and mostly close to the minimum", Prove | Decide, func(Settings) attack.Attack {
@@ -101,10 +101,10 @@ var All = []Method{
 	{"clique", "lower bound by the multi-level cliques of Chen et al. 2019 and Wang et al. 2020", Prove, func(s Settings) attack.Attack {
 		return clique.Attack{Levels: s.Levels, Size: s.Clique, Steps: s.Steps}
 	}},
-	{MILP, "the integer program of Kantchelian et al. 2016, by an installed solver", Find | Prove, func(s Settings) attack.Attack {
+	{MILP, "the integer program of Kantchelian et al. 2016, solved by an installed solver", Find | Prove, func(s Settings) attack.Attack {
 		return milp.Attack{Solver: s.Solver, Time: s.Time, Failed: s.Failed}
 	}},
-	{MILPVotes, "the smaller program for trees of two leaf values each, after Zhang et al. 2020", Find | Prove, func(s Settings) attack.Attack {
+	{MILPVotes, "a smaller program for trees with two leaf values each, after Zhang et al. 2020", Find | Prove, func(s Settings) attack.Attack {
 		return milp.Attack{Solver: s.Solver, Time: s.Time, Failed: s.Failed, Votes: true}
 	}},
 }

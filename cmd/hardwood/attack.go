@@ -53,14 +53,14 @@ before 1.0, is queried through the Go library leaves, with --method
 	a.model.add(c)
 	addOut(c, &a.out, "-", "file for the results, - for standard output")
 	f.StringVar(&a.examples, "examples", "", "CSV file for the adversarial examples, in the data's units")
-	f.StringVar(&a.answers, "answers", "", "file for what each example changes and what that costs, in the data's words: a line of JSON per row")
+	f.StringVar(&a.answers, "answers", "", "file that says what each example changes and what that costs, in the data's own names and values: a line of JSON per row")
 	say(c, writes, "examples", "answers")
 	addNoTimes(c, &a.noTimes)
 	a.part.add(c)
-	f.BoolVar(&a.stats, "stats", false, "print how large the neighbourhoods of LT-Attack are and, for rows whose optimum is proved, in how many trees its leaves differ from the optimum's")
+	f.BoolVar(&a.stats, "stats", false, "print the sizes of LT-Attack's neighbourhoods and, for rows whose optimum is proved, in how many trees its example and the optimum reach different leaves")
 	addSeedThreads(c, &a.seed, &a.threads)
 	a.rows.addSection(c, "rows to attack")
-	section(c, "Adversary", func() {
+	section(c, "Attacker", func() {
 		a.attack.add(c)
 		a.attack.addScaleBy(c)
 		f.StringVar(&a.target, "target", "", "class that the examples have to reach; by default any other")

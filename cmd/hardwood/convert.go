@@ -18,7 +18,7 @@ import (
 type dumpFlags struct{ dump xgboost.Dump }
 
 func (d *dumpFlags) add(c *cobra.Command) {
-	c.Flags().IntVar(&d.dump.Classes, "dump-classes", 0, "number of classes of an XGBoost dump, as the file does not say (default 2)")
+	c.Flags().IntVar(&d.dump.Classes, "dump-classes", 0, "number of classes of an XGBoost dump, which the file does not give (default 2)")
 	c.Flags().IntVar(&d.dump.Features, "dump-features", 0, "number of features of an XGBoost dump, 0 for those that it splits on")
 }
 
@@ -44,29 +44,29 @@ func newConvert() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "convert",
 		Short: "Write a model in the format of another library",
-		Long: `Convert reads a model of any format that hardwood knows, and writes it as a
-model of hardwood, as XGBoost JSON (for XGBoost 1.7 and later), as LightGBM text
-(version 3, which the Go library leaves reads too), or as ONNX (TreeEnsemble of
-operator set 5, with doubles). A name that ends in .gz or .zst packs the file.
+		Long: `Convert reads a model of any format that hardwood knows, and writes it in hardwood's
+own format, as XGBoost JSON (for XGBoost 1.7 and later), as LightGBM text (version 3,
+which the Go library leaves reads too), or as ONNX (TreeEnsemble of operator set 5,
+with doubles). If the file name ends in .gz or .zst, the file is compressed.
 
-Models of hardwood may read features scaled to [0,1]; for other libraries they
-are rewritten to read raw values, with the same predictions bit for bit. LightGBM
-tells classes apart by probability: of two whose margins differ by no more than
-1.2e-16, which probabilities do not show, it takes the first. It takes values of at
-most 1e-35 in size for 0, also where a model splits at 0.
+Hardwood's models may read features scaled to [0,1]. For other libraries they are
+rewritten to read raw values, with the same predictions bit for bit. LightGBM compares
+the probabilities of classes, which do not show a difference in margin of up to
+1.2e-16: it then predicts the first of the two classes. It takes values of up to 1e-35
+in size for 0, even if a model splits at 0.
 
-The probabilities of a forest are shares of the votes. XGBoost's predict gives them
-for two classes; for more it gives classes, and the shares with output_margin=True.
-LightGBM's predict gives the shares, for two classes that of class 1 less 0.5, as
-the scores in ONNX do.
+The probabilities of a forest are shares of the votes. XGBoost's predict returns them
+for two classes; for more it returns the class, and the shares with output_margin=True.
+LightGBM's predict returns the shares, but for two classes the share of class 1 minus
+0.5; so do the scores in ONNX.
 
-XGBoost finds columns that are named in another order and refuses them; it refuses
-a DMatrix of an array too, unless that has feature_names or predict is told
+XGBoost checks the names of columns: it refuses columns in another order, and a DMatrix
+made from an array, unless that has feature_names or predict is called with
 validate_features=False.
 
-A model of another library is refused where it would not predict exactly the
-same, unless --round allows it. Models of hardwood are rounded where they have to
-be, with a warning: attack the converted model to be exact about it.`,
+A model of another library that would not predict exactly the same is refused, unless
+--round allows it. Hardwood's own models are rounded if they have to be, with a warning:
+to be exact, attack the converted model.`,
 		Example: `  hardwood convert --in hardened.json --out hardened.txt --to lightgbm
   hardwood convert --in booster.ubj --out model.json --to hardwood`,
 		Args: noArgs,
@@ -77,7 +77,7 @@ be, with a warning: attack the converted model to be exact about it.`,
 	addOut(c, &v.out, "", "file to write")
 	c.Flags().StringVar(&v.to, "to", string(format.Hardwood), "format to write: hardwood, xgboost, lightgbm or onnx")
 	c.Flags().BoolVar(&v.round, "round", false, "write the model even if it will not predict exactly the same")
-	c.Flags().BoolVar(&v.scaled, "scaled", false, "let the model for another library read features scaled to [0,1], as ours does, instead of raw ones")
+	c.Flags().BoolVar(&v.scaled, "scaled", false, "let the model for another library read features scaled to [0,1], as hardwood's does, instead of raw ones")
 	v.add(c)
 	return c
 }

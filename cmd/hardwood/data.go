@@ -90,8 +90,8 @@ func newDataShow() *cobra.Command {
 		},
 	}
 	rows.add(c, "rows to look at")
-	c.Flags().StringVar(&schema, "write-schema", "", "write what the columns hold to this TOML file, to be changed and given to --schema")
-	c.Flags().StringVar(&first, "write-threat", "", "write a first threat file to this TOML file, of classes, ranges, steps and one-hot groups, to be changed and given to --threat: see hardwood help threat")
+	c.Flags().StringVar(&schema, "write-schema", "", "write what the columns hold to this TOML file, to edit and pass to --schema")
+	c.Flags().StringVar(&first, "write-threat", "", "write a first threat file to this TOML file, with classes, ranges, steps and one-hot groups, to edit and pass to --threat: see hardwood help threat")
 	say(c, writes, "write-schema", "write-threat")
 	rows.addRegression(c)
 	return c

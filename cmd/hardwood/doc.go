@@ -10,7 +10,7 @@
 //
 //	main.go, root.go  the program; exit.go its exit codes
 //	command_line.go   the command line as reports repeat it
-//	help.go           pages of help; complete.go completion by the shell
+//	help.go           how help is shown, and its pages; complete.go completion by shells
 //	flags_*.go        flags that several commands have; methods.go those of attacks
 //	                  and proofs; option_names.go says in errors of the library which
 //	                  flag is meant; obsolete.go flags that are on their way out

@@ -46,17 +46,18 @@ func (e *evalCommand) command() *cobra.Command {
 		Use:   "eval",
 		Short: "Measure the robustness of one or two models",
 		Long: `Eval attacks every row under one model, or under two side by side, prints the
-comparison and writes a report, metrics.json, examples.csv and plots. With
---part it writes a file of what it found, from which hardwood merge makes the report.`,
+comparison and writes a report, metrics.json, examples.csv and plots. With --part
+it only writes a file of what it found; hardwood merge makes the report from the
+files of all parts.`,
 		Example: `  hardwood eval --model model.json --data test.csv --norm inf --eps 0.01,0.05 --out report
   hardwood eval --model natural.json --against hardened.json --data test.csv --eps 8/255 --out report`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return e.run(c.Context(), c) },
 	}
 	e.model.add(c)
-	c.Flags().StringVar(&e.against, "against", "", "second model, to compare the first with")
+	c.Flags().StringVar(&e.against, "against", "", "second model, to compare with the first")
 	say(c, reads, "against")
-	addOut(c, &e.out, "hardwood-eval", "directory for the report; a file where there is --part")
+	addOut(c, &e.out, "hardwood-eval", "directory for the report; with --part, a file")
 	addNoTimes(c, &e.noTimes)
 	e.part.add(c)
 	addResamples(c, &e.resamples)
@@ -66,9 +67,9 @@ comparison and writes a report, metrics.json, examples.csv and plots. With
 	section(c, "Rows", func() {
 		e.rows.add(c, "rows to evaluate on")
 		e.rows.addRows(c)
-		e.rows.addSplitBy(c, "count as one draw for intervals")
+		e.rows.addSplitBy(c, "count as one draw for confidence intervals")
 	})
-	section(c, "Adversary", func() {
+	section(c, "Attacker", func() {
 		e.attack.addEps(c)
 		e.attack.add(c)
 		e.attack.addScaleBy(c)

@@ -33,17 +33,17 @@ func newExportSklearn() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "sklearn-exporter",
 		Short: "Write the Python program that saves scikit-learn models for hardwood",
-		Long: `Sklearn-exporter writes a short Python module. Beside a fitted classifier of
-scikit-learn, in your own program, it saves the model as a JSON file that every
-command of hardwood takes as --model:
+		Long: `Sklearn-exporter writes a short Python module. Import it in your own program to save
+a fitted classifier of scikit-learn as a JSON file, which every command of hardwood
+takes as --model:
 
   from sklearn_exporter import export
   export(classifier, "model.json")
 
-A pipeline that ends in a classifier of trees, of scikit-learn, an
-XGBClassifier or an LGBMClassifier, is saved as a whole: scalers, SimpleImputer,
-OneHotEncoder and OrdinalEncoder, also in a ColumnTransformer, are undone, so
-that hardwood reads rows as the pipeline does, and attacks those.`,
+A pipeline that ends in a tree classifier (of scikit-learn, an XGBClassifier or an
+LGBMClassifier) is saved as a whole: scalers, SimpleImputer, OneHotEncoder and
+OrdinalEncoder, also in a ColumnTransformer, become part of the model, so that
+hardwood reads and attacks the rows that the pipeline reads.`,
 		Example: "  hardwood export sklearn-exporter --out sklearn_exporter.py",
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -10,5 +10,5 @@ import (
 
 // addAim defines --aim, which says what something is done by.
 func addAim(c *cobra.Command, aim *string, what string) {
-	c.Flags().StringVar(aim, "aim", "", fmt.Sprintf("accuracy that %s: robust, the share of rows; balanced, the mean over the classes; or worst-class; by default robust, and balanced where a class has less than %g of an even share of the rows, or is not attacked", what, eval.RareClass))
+	c.Flags().StringVar(aim, "aim", "", fmt.Sprintf("accuracy that %s: robust, the share of rows; balanced, the mean over the classes; or worst-class; by default robust, or balanced if a class has less than %g of an even share of the rows or is not attacked", what, eval.RareClass))
 }

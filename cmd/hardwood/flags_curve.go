@@ -14,7 +14,7 @@ type curveFlags struct {
 
 // add defines the flags.
 func (f *curveFlags) add(c *cobra.Command) {
-	c.Flags().BoolVar(&f.draw, "curve", false, "draw clean against certified robust accuracy of models from natural to hardened, on training rows held out")
+	c.Flags().BoolVar(&f.draw, "curve", false, "draw clean against certified robust accuracy for models from natural to hardened, on held-out training rows")
 	c.Flags().Float64Var(&f.loss, "max-clean-loss", 0, "take the most robust model of that curve that loses at most this much clean accuracy, such as 0.02; "+
 		"by default the one that is hardened as the other flags say")
 }

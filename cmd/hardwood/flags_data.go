@@ -34,26 +34,26 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	d.command = c
 	f := c.Flags()
 	f.StringVarP(&d.source, "data", "d", "", about+": a file (CSV, LIBSVM, IDX, ARFF or Parquet, plain, .gz, .zst or .zip), - for standard input, or builtin:NAME")
-	f.StringVar(&d.Format, "format", "", "format of the data: "+strings.Join(data.Formats(), ", ")+"; by default told from the file")
-	f.StringVar(&d.Label, "label", "", "column of the label: its name, or its number, counted from 1 or backwards from -1; by default the one called label, class, target, outcome, response or y, or the only one that can be it")
-	f.StringVar(&d.LabelsFile, "labels-file", "", "file with the labels of IDX images; by default found by its name")
+	f.StringVar(&d.Format, "format", "", "format of the data: "+strings.Join(data.Formats(), ", ")+"; by default detected")
+	f.StringVar(&d.Label, "label", "", "label column, by name or by number, counted from 1 or backwards from -1; by default the one called label, class, target, outcome, response or y, or the only one that can be the label")
+	f.StringVar(&d.LabelsFile, "labels-file", "", "file with the labels of IDX images; by default the one with the matching name")
 	say(c, reads, "data", "labels-file")
 	f.TextVar(&d.Header, "header", data.AnyFirst, "whether a CSV file has a header, `yes|no`; by default detected")
 	f.TextVar(&d.IndexBase, "index-base", data.AnyBase, "number of the first feature of a LIBSVM file, `0|1`; by default detected")
-	f.BoolVar(&d.AbsentMissing, "absent-missing", false, "take features that a row of a LIBSVM file leaves out for missing values, not for 0")
-	f.StringVar(&d.Encoding, "encoding", "", "encoding of a text that is not UTF-8: "+strings.Join(data.Encodings, ", "))
-	f.StringVar(&d.Separator, "separator", "", "character between the cells of a CSV file, or blank for any number of blanks; by default a comma, a semicolon or a tab is detected, and | or blanks where every line has as many")
-	f.BoolVar(&d.DecimalComma, "decimal-comma", false, "decimals in a CSV file have a comma")
-	f.BoolVar(&d.FormattedNumbers, "formatted-numbers", false, "read numbers such as 1,234.50, 1'234, $12, (3.5) for -3.5 and 7 % in a CSV file, without their units")
+	f.BoolVar(&d.AbsentMissing, "absent-missing", false, "treat features that a row of a LIBSVM file leaves out as missing, not as 0")
+	f.StringVar(&d.Encoding, "encoding", "", "encoding of a text file that is not UTF-8: "+strings.Join(data.Encodings, ", "))
+	f.StringVar(&d.Separator, "separator", "", "character between the cells of a CSV file, or the word blank for any number of spaces and tabs; by default a comma, a semicolon or a tab is detected, and | or spaces if all lines have the same number")
+	f.BoolVar(&d.DecimalComma, "decimal-comma", false, "numbers in a CSV file have a decimal comma, as in 0,5")
+	f.BoolVar(&d.FormattedNumbers, "formatted-numbers", false, "read numbers in a CSV file that are written like 1,234.50, 1'234, $12, 7 % or (3.5) for -3.5; units are dropped")
 	f.StringVar(&d.Comment, "comment", "", "character that starts lines of a CSV file to skip, such as #")
 	f.StringSliceVar(&d.keep, "classes", nil, "use only the rows of these classes, such as 2,6")
 	f.BoolVar(&d.Classification, "classification", false, "treat labels as classes even if they look like measurements")
-	f.StringSliceVar(&d.Categorical, "categorical", nil, "columns that hold categories, though their cells are numbers, such as postcode,month")
-	f.StringSliceVar(&d.Numeric, "numeric", nil, "columns that hold numbers or dates, such as age,income, or all: any other word in them is an error, and attacks may move them by fractions, though every cell is a whole number")
-	f.StringSliceVar(&d.Ignore, "ignore", nil, "columns that are no features, such as id,date")
+	f.StringSliceVar(&d.Categorical, "categorical", nil, "columns that hold categories although their cells are numbers, such as postcode,month")
+	f.StringSliceVar(&d.Numeric, "numeric", nil, "columns that hold numbers or dates, such as age,income, or all: any other word in them is an error, and attacks may move them by fractions even if every cell is a whole number")
+	f.StringSliceVar(&d.Ignore, "ignore", nil, "columns that are not features, such as id,date")
 	f.StringVar(&d.schema, "schema", "", "file that says what the columns hold, see data show --write-schema")
 	say(c, reads, "schema")
-	f.StringSliceVar(&d.MissingWords, "missing-words", nil, "further words for missing values, such as unknown,-; a row is left out whose label is one, unless it is the number of a class")
+	f.StringSliceVar(&d.MissingWords, "missing-words", nil, "further words for missing values, such as unknown,-; rows with such a label are dropped, unless the word is the number of a class")
 	f.BoolVar(&d.NoMissing, "no-missing", false, "refuse missing values: empty cells, ?, NaN, -NaN, NA, N/A, #N/A, <NA> and null")
 	f.Bool("allow-missing", true, "")
 	obsolete(f, "allow-missing", "missing values are read without it; --no-missing refuses them")
@@ -62,12 +62,12 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 
 // addRows defines --rows.
 func (d *dataFlags) addRows(c *cobra.Command) {
-	c.Flags().IntVar(&d.rows, "rows", 0, "use a random sample of this many rows, with the share of each class kept; 0 for all")
+	c.Flags().IntVar(&d.rows, "rows", 0, "use a random sample of this many rows, stratified by class; 0 for all")
 }
 
 // addSplitBy defines --split-by, and says what is done with rows of one value.
 func (d *dataFlags) addSplitBy(c *cobra.Command, done string) {
-	c.Flags().StringVar(&d.SplitBy, "split-by", "", "column of what rows are of, such as a patient: rows with one value "+done+", and it is no feature")
+	c.Flags().StringVar(&d.SplitBy, "split-by", "", "column that says which patient, or other unit, a row belongs to: rows with the same value "+done+"; it is not a feature")
 }
 
 // addSection defines, under a heading, the flags of a command that reads rows

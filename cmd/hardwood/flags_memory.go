@@ -14,7 +14,7 @@ import (
 
 // addMemory defines --memory for all commands.
 func addMemory(root *cobra.Command) {
-	root.PersistentFlags().String("memory", "", "most memory to take, such as 4GiB; by default what the machine or the container has")
+	root.PersistentFlags().String("memory", "", "memory limit, such as 4GiB; by default all that the machine or the container has")
 	say(root, silent, "memory")
 }
 

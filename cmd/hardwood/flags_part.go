@@ -145,5 +145,5 @@ func inputFiles(m *modelFlags, d *dataFlags, a *attackFlags) map[string][]string
 
 // addNoTimes defines --no-times.
 func addNoTimes(c *cobra.Command, noTimes *bool) {
-	c.Flags().BoolVar(noTimes, "no-times", false, "leave out measured times, such as the column seconds, so that the same work gives the same bytes")
+	c.Flags().BoolVar(noTimes, "no-times", false, "leave out measured times, such as the column seconds, so that the same work writes the same bytes")
 }

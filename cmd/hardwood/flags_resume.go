@@ -25,7 +25,7 @@ func (r *resumeFlags) add(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&r.init, "init", "", "model to start from; --rounds are added to it")
 	say(c, reads, "init")
-	f.StringVar(&r.checkpoint, "checkpoint", "", "file in which the model so far is saved")
+	f.StringVar(&r.checkpoint, "checkpoint", "", "file to save the model so far in")
 	say(c, writes, "checkpoint")
 	f.IntVar(&r.every, "checkpoint-rounds", 10, "rounds from one checkpoint to the next")
 	f.BoolVar(&r.resume, "resume", false, "continue from --checkpoint; the model is the same as without an interruption")

@@ -22,8 +22,8 @@ type startsCurveFlags struct {
 
 func (s *startsCurveFlags) add(c *cobra.Command) {
 	f := c.Flags()
-	f.IntSliceVar(&s.starts, "starts-curve", nil, "also plot the distance found over the time taken, for these values of --starts, such as 1,2,4,10,20")
-	f.StringSliceVar(&s.methods, "starts-curve-methods", []string{"lt", "cube", "hsja", "signopt"}, "methods of --starts-curve, of those that take --starts")
+	f.IntSliceVar(&s.starts, "starts-curve", nil, "also plot the distance found against the time taken, for these values of --starts, such as 1,2,4,10,20")
+	f.StringSliceVar(&s.methods, "starts-curve-methods", []string{"lt", "cube", "hsja", "signopt"}, "methods for --starts-curve, which must take --starts")
 	f.IntVar(&s.rows, "starts-curve-rows", 50, "rows that --starts-curve attacks")
 }
 

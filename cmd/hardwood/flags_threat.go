@@ -26,7 +26,7 @@ type threatFlags struct {
 func (t *threatFlags) add(c *cobra.Command) {
 	c.Flags().StringVar(&t.threatFile, "threat", "", "threat file: what an attacker can do to each column, in TOML, see hardwood help threat")
 	say(c, reads, "threat")
-	c.Flags().TextVar(&t.oneHot, "one-hot", oneHot(false), "whether to look for one-hot columns, `auto|none`: auto finds groups of columns of 0 and 1 of which one is 1, by names such as job_nurse and the rows, and shows them; attacks and proofs then obey them as those of --threat")
+	c.Flags().TextVar(&t.oneHot, "one-hot", oneHot(false), "whether to look for one-hot columns, `auto|none`: auto finds groups of 0/1 columns of which one is 1, by names such as job_nurse and by the rows, and shows them; attacks and proofs then obey them like the groups of a threat file")
 }
 
 // constraints returns the constraints of --threat, under which eps and distances

@@ -34,7 +34,7 @@ func (u *unitFlags) addUnits(c *cobra.Command) {
 
 // addScaleBy defines --scale-by.
 func (u *unitFlags) addScaleBy(c *cobra.Command) {
-	c.Flags().StringVar(&u.scaleBy, "scale-by", "", "file that holds the range of each column, so that eps 0.05 is 5 % of it for a model of any library: a table, read with the same flags as --data, or a model that scales its features, metrics.json or a report")
+	c.Flags().StringVar(&u.scaleBy, "scale-by", "", "file that gives the range of each column, so that eps 0.05 is 5 % of it for a model of any library: a table (read with the same flags as --data), a model that scales its features, metrics.json or a report")
 	say(c, reads, "scale-by")
 }
 

@@ -101,13 +101,13 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 		f.StringVar(&h.test, "test", "", "held-out rows, by default a share of the data")
 		say(c, reads, "test")
 		h.rows.addTestRows(c)
-		h.rows.addSplitBy(c, "are held out together, intervals are over its values")
-		f.Float64Var(&h.testShare, "test-share", 0.25, "share of the data to hold out where --test is not given")
-		f.IntVar(&h.folds, "folds", 0, "rest the verdict on all rows, by cross-validation in so many folds, such as 5: the held-out rows are one, and the rows of each "+
-			"other are judged by models that are trained in the same way without them; for tables of few rows. --test-share then defaults to one over the number")
+		h.rows.addSplitBy(c, "are held out together and count as one draw for confidence intervals")
+		f.Float64Var(&h.testShare, "test-share", 0.25, "share of the data to hold out if --test is not given")
+		f.IntVar(&h.folds, "folds", 0, "base the verdict on all rows, by cross-validation in this many folds, such as 5: the held-out rows are one fold, and the rows of every "+
+			"other are judged by models trained in the same way without them; for small tables. --test-share then defaults to one over this number")
 		addScale(c, &h.scale)
 	})
-	section(c, "Adversary", func() {
+	section(c, "Attacker", func() {
 		h.attack.addEps(c)
 		f.StringVar(&h.hardenEps, "harden-eps", "", "radius to harden against, by default the middle one of --eps")
 		h.attack.add(c)
@@ -128,7 +128,7 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 	})
 	section(c, "Attack", func() { h.attack.methodFlags.add(c, method.Find, "auto") })
 	section(c, "Other machines", func() {
-		h.on.add(c, "let workers that get their work from this NATS server do the attack of --loop, see hardwood help machines")
+		h.on.add(c, "let workers do the attack of --loop; they get it from this NATS server (see hardwood help machines)")
 	})
 	return c
 }

@@ -58,9 +58,18 @@ func sections(flags *pflag.FlagSet) string {
 	return b.String()
 }
 
-// knowHelp makes help about an unknown command an error, where cobra would
-// show the help of the command above. As its --help cannot fail, the error is
-// left in unknown.
+// newPage returns a page of help that is written when it is asked for.
+func newPage(name, short string, write func() string) *cobra.Command {
+	c := &cobra.Command{Use: name, Short: short, Long: "See help " + name + "."}
+	c.SetHelpFunc(func(c *cobra.Command, args []string) {
+		c.Long = write()
+		c.Parent().HelpFunc()(c, args)
+	})
+	return c
+}
+
+// knowHelp makes help about an unknown command an error; cobra would show the help of
+// the parent command. As --help cannot fail, the error is left in unknown.
 func knowHelp(root *cobra.Command, unknown *error) {
 	show := root.HelpFunc()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {

@@ -24,8 +24,8 @@ func newImportance() *cobra.Command {
 		Long: `Importance writes a CSV file with the line feature,weight,gain,cover for each
 feature that the model splits on, the largest gain first: the number of splits,
 the sum of their loss reductions, and the sum of the hessians, or weights, of
-the rows that they split. Gain and cover are 0 where a model file lacks them.
-For models that know what their columns hold, kind and levels follow.`,
+the rows that they split. Gain and cover are 0 if the model file lacks them. If it
+says what its columns hold, the columns kind and levels follow.`,
 		Example: "  hardwood importance model.json",
 		Args:    exactArgs("MODEL"),
 		RunE: func(c *cobra.Command, args []string) error {

@@ -51,7 +51,7 @@ func newJobsCommand(use, short, example string, args cobra.PositionalArgs, run f
 }
 
 func newJobsList() *cobra.Command {
-	return newJobsCommand("list", "List the jobs, the last one first", "  hardwood jobs list --on nats://127.0.0.1:4222", noArgs,
+	return newJobsCommand("list", "List the jobs, the newest first", "  hardwood jobs list --on nats://127.0.0.1:4222", noArgs,
 		func(c *cobra.Command, q *queue.Queue, _ []string) error {
 			jobs, err := q.List(c.Context())
 			if err != nil {

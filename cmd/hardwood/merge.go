@@ -15,16 +15,15 @@ import (
 func newMerge() *cobra.Command {
 	return &cobra.Command{
 		Use:   "merge OUT PART...",
-		Short: "Put together what the parts of a command wrote",
-		Long: `Merge puts together what the parts of hardwood attack, verify, eval or ablate
-wrote, in any order, and gives what one run of all would have written: a CSV
-file, the directory of a report, or a store of runs. Files of examples and of
-answers are merged apart from the rows.
+		Short: "Combine what the parts of a command wrote",
+		Long: `Merge combines what the parts of hardwood attack, verify, eval or ablate wrote, in
+any order, into what a single run would have written: a CSV file, the directory of
+a report, or a store of runs. Files of examples and of answers are merged separately
+from the rows.
 
-Beside each file of a part lies a note, FILE.part, that says of which job it is.
-Parts of different jobs, versions of hardwood or processor architectures are
-refused, and so are missing, doubled and damaged parts. See hardwood help
-machines.`,
+Each file of a part has a note beside it, FILE.part, that identifies its job. Parts
+of different jobs, versions of hardwood or processor architectures are refused, and
+so are missing, duplicate and damaged parts. See hardwood help machines.`,
 		Example: `  hardwood attack --model model.json --data test.csv --no-times --part 1/2 --out p1.csv
   hardwood attack --model model.json --data test.csv --no-times --part 2/2 --out p2.csv
   hardwood merge adv.csv p1.csv p2.csv`,

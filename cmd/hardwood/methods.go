@@ -11,6 +11,42 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
+// newMethods is a page of help, not a command. It is written when it is asked for.
+func newMethods() *cobra.Command {
+	return newPage("methods", "The methods of attack and proof, a line each", methodsPage)
+}
+
+// methodsPage lists all methods by what they do.
+func methodsPage() string {
+	var b strings.Builder
+	b.WriteString(aboutMethods)
+	for _, group := range []struct {
+		head     string
+		does, no method.Task
+	}{
+		{"Attacks that also prove", method.Find | method.Prove, 0},
+		{"Attacks only", method.Find, method.Prove},
+		{"Proofs only", method.Prove, method.Find},
+	} {
+		fmt.Fprintf(&b, "\n%s:\n\n", group.head)
+		for _, m := range method.All {
+			if m.Does&group.does == group.does && m.Does&group.no == 0 {
+				fmt.Fprintf(&b, "  %-13s  %s\n", m.Name, m.About)
+			}
+		}
+	}
+	return b.String()
+}
+
+const aboutMethods = `--method of hardwood attack, eval and harden names an attack, which looks for the
+nearest adversarial example of a row. --method of hardwood verify names a proof, which
+bounds the distance of that example from below. A spec of hardwood ablate names an
+attack by the key method of [evaluate].
+
+A black-box attack only asks the model for predictions. Not every method takes every
+norm, categories or every key of a threat file; one that does not says so.
+`
+
 // methodFlags choose a method for a task and its options.
 type methodFlags struct {
 	task            method.Task
@@ -23,11 +59,7 @@ type methodFlags struct {
 // add defines the flags of the methods for a task, except for --train.
 func (m *methodFlags) add(c *cobra.Command, t method.Task, standard string) {
 	m.task = t
-	var about []string
-	for _, known := range method.For(t) {
-		about = append(about, known.Name+" ("+known.About+")")
-	}
-	c.Flags().StringVar(&m.method, "method", standard, strings.Join(about, ", "))
+	c.Flags().StringVar(&m.method, "method", standard, strings.Join(method.Names(t), ", ")+": see hardwood help methods")
 	m.values = optionValues{}
 	for _, o := range method.OptionsFor(t) {
 		m.values.add(c, o.Name, o.Kind(), o.About())
@@ -47,7 +79,7 @@ func checkOptions(c *cobra.Command, methods ...string) error {
 // addTrain defines --train, for commands that read training rows for nothing
 // else than their method.
 func (m *methodFlags) addTrain(c *cobra.Command) {
-	c.Flags().StringVar(&m.train, "train", "", "training rows for --method rba and substitute")
+	c.Flags().StringVar(&m.train, "train", "", "training rows, which --method rba and substitute need")
 	say(c, reads, "train")
 }
 

@@ -19,14 +19,14 @@ type connectFlags struct {
 // add defines the flags.
 func (o *connectFlags) add(c *cobra.Command, about string) {
 	f := c.Flags()
-	f.StringVar(&o.URL, "on", "", about+", such as nats://127.0.0.1:4222; several of a cluster with commas between them")
-	f.DurationVar(&o.Wait, "wait", 30*time.Second, "time to wait for the server at first; one that is lost later is waited for without end")
-	f.StringVar(&o.TokenFile, "token-file", "", "file with the token that the server asks for")
+	f.StringVar(&o.URL, "on", "", about+", such as nats://127.0.0.1:4222; for a cluster, several separated by commas")
+	f.DurationVar(&o.Wait, "wait", 30*time.Second, "time to wait for the server at the start; if it is lost later, there is no limit")
+	f.StringVar(&o.TokenFile, "token-file", "", "file with the server's token")
 	f.StringVar(&o.NKeyFile, "nkey-file", "", "file with the seed of an NKey")
 	f.StringVar(&o.CredsFile, "creds-file", "", "file with the credentials of an account: a JWT and its NKey")
-	f.StringVar(&o.TLSCert, "tls-cert", "", "certificate to show the server, PEM")
+	f.StringVar(&o.TLSCert, "tls-cert", "", "certificate of this client, PEM")
 	f.StringVar(&o.TLSKey, "tls-key", "", "key of that certificate, PEM")
-	f.StringVar(&o.TLSCA, "tls-ca", "", "certificates of the authorities to trust, PEM")
+	f.StringVar(&o.TLSCA, "tls-ca", "", "certificates of the CAs to trust, PEM")
 	o.defined(c, "on", "wait", "token-file", "nkey-file", "creds-file", "tls-cert", "tls-key", "tls-ca")
 }
 
@@ -78,8 +78,8 @@ type onFlags struct {
 // addSection defines the flags under a heading.
 func (o *onFlags) addSection(c *cobra.Command) {
 	section(c, "Other machines", func() {
-		o.add(c, "let workers do the work that get it from this NATS server, see hardwood help machines")
-		c.Flags().Var((*count)(&o.parts), "parts", "number of parts that workers get, by default at most 1000")
+		o.add(c, "let workers do the work; they get it from this NATS server (see hardwood help machines)")
+		c.Flags().Var((*count)(&o.parts), "parts", "number of parts to cut the work into, by default at most 1000")
 		o.defined(c, "parts")
 	})
 }

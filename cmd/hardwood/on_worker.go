@@ -46,13 +46,13 @@ func newWorker() *cobra.Command {
 		Use:   "worker",
 		Short: "Do work that commands on other machines put in a queue",
 		Long: `Worker does parts of hardwood attack, verify, eval, ablate and harden that were
-started with --on, one for each thread at a time, until it is told to stop. What
-it has not finished then goes back to the queue at once. Where a worker dies, its
-parts go to another one after --redeliver.
+started with --on, one part per thread at a time, until it is stopped. Unfinished
+parts then go back to the queue at once. If a worker dies, its parts go to another
+one after --redeliver.
 
 It needs no files: inputs come from the queue, are checked by their SHA-256 and
-kept in --cache, which may be emptied while no worker runs. It works for its own
-version of hardwood only. Workers on amd64 and arm64 may share a job.`,
+kept in --cache, which may be emptied while no worker runs. It works only for
+commands of its own version of hardwood. Workers on amd64 and arm64 may share a job.`,
 		Example: "  hardwood worker --on nats://127.0.0.1:4222 --threads 8",
 		Args:    noArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return w.run(c.Context(), c) },
@@ -65,7 +65,7 @@ version of hardwood only. Workers on amd64 and arm64 may share a job.`,
 	say(c, silent, "threads")
 	f.StringVar(&w.inputs.Dir, "cache", defaultCache(), "directory for inputs")
 	say(c, here, "cache")
-	f.DurationVar(&w.connect.Redeliver, "redeliver", queue.DefaultRedeliver, "time after which a part whose worker is silent goes to another one")
+	f.DurationVar(&w.connect.Redeliver, "redeliver", queue.DefaultRedeliver, "time after which the parts of a silent worker go to another one")
 	return c
 }
 

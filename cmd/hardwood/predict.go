@@ -23,8 +23,8 @@ func newPredict() *cobra.Command {
 		Use:   "predict",
 		Short: "Predict the class, or the value, of each row",
 		Long: `Predict writes a CSV file with the line row,predicted,probability_<class>,...
-for each row of the data, which may lack labels. A regressor predicts a value:
-the line is row,predicted.`,
+for each row of the data, which may lack labels. A regressor predicts a value, and
+its line is row,predicted.`,
 		Example: "  hardwood predict --model model.json --data new.csv --out predictions.csv",
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -38,7 +38,7 @@ const (
 
 // addRecheck defines --recheck.
 func addRecheck(c *cobra.Command, libraries *[]string) {
-	c.Flags().StringSliceVar(libraries, "recheck", nil, "also ask other Go libraries: "+byLeaves+" whether each example is adversarial, "+byGolearn+" for the accuracies by its confusion matrix")
+	c.Flags().StringSliceVar(libraries, "recheck", nil, "also ask other Go libraries: "+byLeaves+" whether each example is adversarial, "+byGolearn+" for the accuracies, from its confusion matrix")
 }
 
 // newRecheck hands the models to libraries.

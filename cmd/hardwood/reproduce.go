@@ -39,10 +39,10 @@ that it finds, attacks them with all methods, and prints the tables with the
 published figures beside ours. The models are not the paper's: compare the
 ratios between methods.
 
-A full run takes hours: on each model, every method gets --limit, attacks what
-it can of 500 rows, and all are compared on the rows that all have finished.
-Without a limit, the naive neighbourhoods and Sign-OPT take days. Ctrl-C prints
-and writes the tables of what is finished.`,
+A full run takes hours. On each model, every method has the time of --limit for 500
+rows, and methods are compared on the rows that all of them have finished. Without a
+limit, the naive neighbourhoods and Sign-OPT take days. After Ctrl-C, the tables of
+what is finished are printed and written.`,
 		Example: `  hardwood reproduce paper --quick --datasets data
   hardwood reproduce paper --datasets data --out paper-out`,
 		Args: noArgs,
@@ -53,7 +53,7 @@ and writes the tables of what is finished.`,
 	f.StringSliceVar(&o.Sets, "sets", nil, "only these data sets: "+strings.Join(paper.Names(), ", "))
 	f.StringVar(&o.Dir, "datasets", "datasets", "directory of the data files, such as "+paper.Sets[0].File())
 	say(c, reads, "datasets")
-	f.DurationVar(&o.Limit, "limit", time.Minute, "time per method and model, 0 for no limit; where it is reached, results depend on the machine")
+	f.DurationVar(&o.Limit, "limit", time.Minute, "time per method and model, 0 for no limit; if it is reached, results depend on the machine")
 	addSeedThreads(c, &o.Seed, &o.Threads)
 	addOut(c, &out, "", "directory for the tables as CSV and LaTeX")
 	return c

@@ -70,14 +70,14 @@ func newRoot() *cobra.Command {
 		Use:   "hardwood",
 		Short: "Train, attack, harden and evaluate tree ensembles",
 		Long: `Hardwood trains gradient boosted trees and random forests, finds the smallest
-changes of a row that change what they predict (adversarial examples), trains
+changes to a row that change its prediction (adversarial examples), trains
 ensembles that resist such changes, and proves how robust a model is.
 
 Start with: hardwood harden
 
-Exit codes: 0 if it is done, whatever the verdict; 1 if it cannot be done; 2 if
-flags, a schema or a threat file are wrong; 130 if it is interrupted, where what
-was finished is kept.`,
+Exit codes: 0 if the command succeeds, whatever its verdict; 1 if it fails; 2 if
+flags, a schema, a spec or a threat file are wrong; 130 if it is interrupted, which
+keeps what was finished.`,
 		Version:       fullVersion(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -91,7 +91,7 @@ was finished is kept.`,
 		}
 		return setMemory(c)
 	}
-	root.PersistentFlags().BoolP("quiet", "q", false, "show no progress, and no notes on the data")
+	root.PersistentFlags().BoolP("quiet", "q", false, "show no progress and no notes on the data")
 	say(root, silent, "quiet")
 	addMemory(root)
 	root.SetFlagErrorFunc(flagError)
@@ -99,7 +99,7 @@ was finished is kept.`,
 	addGroup(root, "Study", newAblate(), newRuns(), newMerge(), newReproduce())
 	addGroup(root, "Models and data", newCheck(), newImportance(), newConvert(), newExport(), newData())
 	addGroup(root, "Other machines", newServe(), newWorker(), newJobs())
-	root.AddCommand(newVersion(), newThreat(), newMachines())
+	root.AddCommand(newVersion(), newThreat(), newMethods(), newMachines())
 	explain(root)
 	completeValues(root)
 	takeOldNames(root)

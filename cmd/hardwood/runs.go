@@ -19,8 +19,8 @@ func newRuns() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "runs",
 		Short: "List and compare stored runs",
-		Long: `Runs looks into a store of hardwood ablate. A RUN is named by the first
-characters of its id, enough of them to be unique; runs list prints them.`,
+		Long: `Runs shows what a store of hardwood ablate holds. Name a RUN by the first characters
+of its id, enough of them to be unique; runs list prints the ids.`,
 		Example: `  hardwood runs list --store runs.db
   hardwood runs show 3fa2 --store runs.db
   hardwood runs export 3fa2 --store runs.db --out model.json
@@ -65,7 +65,7 @@ func newRunsList() *cobra.Command {
 		}),
 	}
 	addStore(c, &path)
-	c.Flags().StringVar(&spec, "spec", "", "only runs that were made for the spec with this name, which others of other names may have taken")
+	c.Flags().StringVar(&spec, "spec", "", "only runs that were made for the spec of this name; specs of other names may use them too")
 	addOut(c, &out, "", "write a CSV file with all digits instead")
 	return c
 }

@@ -17,13 +17,13 @@ func newServe() *cobra.Command {
 	var page, reports string
 	c := &cobra.Command{
 		Use:   "serve",
-		Short: "Be the server that workers get their work from",
-		Long: `Serve runs a NATS server with JetStream until it is told to stop. Commands with
---on put their work there, and hardwood worker gets it from there. It needs no
-other program. Any other NATS server with JetStream will do as well.
+		Short: "Run the server that workers get their work from",
+		Long: `Serve runs a NATS server with JetStream until it is stopped. Commands with --on put
+their work there, and hardwood worker gets it from there. It needs no other program.
+Any other NATS server with JetStream will do as well.
 
-What it keeps is never the only copy: a command that is started again goes on
-from the results it has. See hardwood help machines.`,
+What it keeps is never the only copy: a command that is started again continues
+from the results that it has. See hardwood help machines.`,
 		Example: `  hardwood serve --dir queue
   hardwood serve --dir queue --listen 0.0.0.0:4222 --token-file token
   hardwood serve --dir queue --listen 0.0.0.0:4222 --tls-cert server.pem --tls-key server.key --tls-ca ca.pem`,
@@ -31,14 +31,14 @@ from the results it has. See hardwood help machines.`,
 		RunE: func(c *cobra.Command, _ []string) error { return serve(c.Context(), c, o, page, reports) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.Dir, "dir", "hardwood-queue", "directory for what the server keeps")
-	f.StringVar(&o.Listen, "listen", "127.0.0.1:4222", "HOST:PORT to listen on; what other machines reach needs a token or client certificates")
-	f.StringVar(&o.TokenFile, "token-file", "", "file with the token that clients have to give")
+	f.StringVar(&o.Dir, "dir", "hardwood-queue", "directory for the server's data")
+	f.StringVar(&o.Listen, "listen", "127.0.0.1:4222", "HOST:PORT to listen on; an address that other machines can reach needs a token or client certificates")
+	f.StringVar(&o.TokenFile, "token-file", "", "file with the token that clients must give")
 	f.StringVar(&o.TLSCert, "tls-cert", "", "certificate of the server, PEM")
 	f.StringVar(&o.TLSKey, "tls-key", "", "key of that certificate, PEM")
-	f.StringVar(&o.TLSCA, "tls-ca", "", "authorities of which clients have to have a certificate, PEM")
-	f.StringVar(&page, "http", "", "HOST:PORT of a page that shows jobs and workers, for a browser on this machine, such as 127.0.0.1:8080")
-	f.StringVar(&reports, "reports", "", "directory whose reports the page shows: report.html in it, and in each directory in it")
+	f.StringVar(&o.TLSCA, "tls-ca", "", "certificates of the CAs that must have signed those of clients, PEM")
+	f.StringVar(&page, "http", "", "HOST:PORT for a page that shows jobs and workers to a browser on this machine, such as 127.0.0.1:8080")
+	f.StringVar(&reports, "reports", "", "directory whose reports the page shows: report.html in it and in each of its subdirectories")
 	say(c, here, "dir", "token-file", "tls-cert", "tls-key", "tls-ca", "reports")
 	return c
 }

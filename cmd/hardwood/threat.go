@@ -12,14 +12,9 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
-// newThreat is a page of help, no command. The page is made when it is asked for.
+// newThreat is a page of help, not a command. It is written when it is asked for.
 func newThreat() *cobra.Command {
-	c := &cobra.Command{Use: "threat", Short: "The threat file: what an attacker can do to each column", Long: "See help threat."}
-	c.SetHelpFunc(func(c *cobra.Command, args []string) {
-		c.Long = threatPage()
-		c.Parent().HelpFunc()(c, args)
-	})
-	return c
+	return newPage("threat", "The threat file: what an attacker can do to each column", threatPage)
 }
 
 // threatPage is the page with its examples.
@@ -38,71 +33,72 @@ func threatPage() string {
 	return b.String()
 }
 
-const threatFields = `--threat FILE says what an attacker can do to each column, for hardwood attack,
-verify, eval and harden; in a spec of hardwood ablate it is the key threat of
-[[data]]. The same file holds for attack, proof, training and report: examples obey
-it, bounds are about an attacker who does, and models are hardened against him.
-Reports and metrics.json keep its text.
+const threatFields = `--threat FILE says what an attacker can do to each column. Hardwood attack, verify,
+eval and harden take it; in a spec of hardwood ablate, it is the key threat of
+[[data]]. One file serves attacks, proofs, training and reports: examples obey it,
+bounds are about an attacker who obeys it, and models are hardened against that
+attacker. Reports and metrics.json keep its text.
 
-It is a TOML file with a table per column, [feature.NAME], or its number from 0
-where the model names none, and a table [all] for what holds wherever a column does
-not say otherwise. Names with blanks or dots are quoted: [feature."monthly income"].
-Values are in the units of the data, also where the model reads scaled ones.
-hardwood data show --write-threat FILE writes a first one from a table.
+It is a TOML file with a table [feature.NAME] per column (its number from 0 if the
+model names no columns), and a table [all] for what holds unless a column says
+otherwise. Names with spaces or dots are quoted: [feature."monthly income"]. Values
+are in the units of the data, even if the model reads scaled ones. hardwood data show
+--write-threat FILE writes a first one from a table.
 
-Who attacks stands above all tables:
+A key above all tables says whose rows are attacked:
 
   classes       the classes whose rows are attacked, such as ["fraud"], by name, or by
-                number from 0 where neither model nor table names them; without the key,
-                all. The true class of a row counts. The others stay as they are: they
-                are robust where the model is right, and have the status no-attacker
+                number from 0 if neither model nor table names them; without the key,
+                all. The true class of a row counts. Rows of other classes keep their
+                values: they are robust if the model is right, with the status no-attacker
 
 What a column can be changed to (its own value is always allowed):
 
   min, max      smallest and largest value. A row outside them is not attacked, and
                 has the status out-of-bounds. In a column of dates they can be dates, as
-                values and step-from can: min = 2021-06-01, without quotes
+                can values and step-from: min = 2021-06-01, without quotes
   frozen        true: the column keeps its value
   direction     "increase", "decrease" or "any": the way it may change
-  integer       true: to whole numbers only. Columns that held whole numbers, or
-                yes and no, in training move so by default; false allows fractions
-  values        to these only, such as [0, 1, 2.5], or categories: ["basic", "pro"]
+  integer       true: only to whole numbers. That is the default for columns that held
+                whole numbers, or yes and no, in training; false allows fractions
+  values        only to these, such as [0, 1, 2.5], or categories: ["basic", "pro"]
   step          in steps of this size, from the row's own value
   step-from     ... or from this value instead, such as 0
 
-  may-blank     true: it can also go missing, whatever else is said of its values, unless
-                it is frozen. In [all] it is for columns in no group and no link. Methods
-                that do so: %s
+  may-blank     true: it can also go missing, whatever else restricts its values, unless
+                it is frozen. In [all] it does not apply to columns in a group or a link.
+                Methods that support it: %s
 
 What a change costs:
 
   weight        factor on the column's change in the norms inf, 2 and 1, 1 by default:
-                what weighs 2 moves half as far within an eps. See also --units and
+                with weight 2 it moves half as far within an eps. See also --units and
                 --scale-by. { up = 1, down = 3 } weighs a fall more than a rise
   price         of a change by 1, in the units of the data, in the norm cost, where eps
-                is a budget: a number, or { up = 1, down = 3 }. A column does not move
-                in a way that has no price; [all] gives one to all columns of numbers
-  blank-price   of going missing, in every norm but 0, times the weight in inf, 2 and
-                1: 1 by default, as that of a change of category
+                is a budget: a number, or { up = 1, down = 3 }. A column cannot move in
+                a direction without a price; that of [all] is for all columns of numbers
+  blank-price   of going missing, in every norm but 0: 1 by default, like a change of
+                category. In inf, 2 and 1 the weight is a factor on it
 
-What a change of category costs, in every norm: with inf and an eps below the price
-it does not move. Its own weight is a factor on it in inf, 2 and 1.
+What a change of category costs, in every norm but 0 (with inf and an eps below the
+price, it is impossible). In inf, 2 and 1 the column's own weight is a factor on it.
 
   price         of any other level, 1 by default whatever [all] says, or "never"
-  prices        from level to level, "never" for what cannot be:
+  prices        from level to level, "never" for what is impossible:
                 prices = { clerk = { nurse = 120, judge = "never" } }, or as a table
                 [feature.job.prices] with a line such as
                 clerk = { nurse = 120, judge = "never" } per level. Pairs that are not
                 named have the column's price; without one, all must be named
   ordinal       all levels in order, such as ["low", "medium", "high"]: a change by two
-                steps costs the price twice. It may be { up = 1, down = 3 } then, and
-                direction holds, that of [all] too. Without a price each step counts 1
+                steps costs the price twice. The price may then be { up = 1, down = 3 },
+                and direction applies, also that of [all]. Without a price, each step
+                counts 1
 
---norm 0 counts the columns that change, and knows neither weights nor prices, but
-what is "never" cannot be there either.
+--norm 0 counts the columns that change. It ignores weights and prices, but what is
+"never" allowed is impossible there too.
 
-Columns of 0 and 1 of which one is 1, as one-hot encoding makes them, are a table
-[group.NAME]. To change which one is 1 is one change, by 1:
+One-hot columns (0 and 1, of which one is 1) get a table [group.NAME]. Moving the 1
+from one column to another is one change, by 1:
 
   features      the columns, such as ["job_clerk", "job_nurse"]
   ones          "exactly one" is 1, or "at most one"
@@ -112,34 +108,35 @@ Columns of 0 and 1 of which one is 1, as one-hot encoding makes them, are a tabl
 
 Methods that obey groups: %s.
 Others refuse them. --one-hot auto finds groups by names, such as job_clerk and
-job_nurse, and the rows, where no file names their columns.
+job_nurse, and by the rows, among columns that no group of the file names.
 
-What an attacker cannot change apart is tied by rules in the table [links]:
+Columns that depend on each other are tied by rules in the table [links]:
 
   rules         such as ["total = fee + interest", "rate = paid / due", "first <= last"]:
-                a column, =, <= or >=, and columns and numbers with + - * or / between
-                them. Columns hold numbers; where one that is divided by is 0, a row
-                breaks the rule. Names with blanks or signs, and the number of a column
-                in place of its name, are quoted: '"total due" = fee + tax'
+                a column, =, <= or >=, and then columns and numbers joined by + - * or /.
+                Columns hold numbers; a row in which a divisor is 0 breaks the rule.
+                Names with spaces or signs are quoted, and so is the number of a column
+                in place of its name: '"total due" = fee + tax'
 
-Every example obeys links, of any method; a row that breaks one is not attacked and
-is out-of-bounds. A derived column with a step, or of whole numbers, is the formula
-rounded to that, as tables often have it. A derived column's own change counts like any
-other's, unless its price is 0 (in every norm) or its weight is 0 (in the norms inf, 2
-and 1). Proofs ask for an attacker who need not obey within what links leave of a row,
-which exact and auto divide into smaller and smaller parts: bounds hold for who must
-obey, and come near to the nearest example. It is optimal where it meets its bound, and
-found otherwise.
+The examples of every method obey links. A row that breaks one is not attacked and is
+out-of-bounds. A derived column that has a step, or holds whole numbers, is its formula
+rounded to that, as is common in tables. Its own change counts like any other, unless
+its price is 0 (in every norm) or its weight is 0 (in the norms inf, 2 and 1). Proofs
+assume a stronger attacker, who may ignore links within the ranges that links leave for
+a row; exact and auto divide these into smaller and smaller parts. Such bounds hold for
+an attacker who obeys links too, and come close to the nearest example. An example is
+optimal if it meets its bound, and found otherwise.
 
-What a row is worth to who attacks it stands in the table [gain], in the unit of the
-prices. Who attacks does so if the price is below that; with --norm cost, eval and
-harden say of how many rows that is true and what is left for him:
+The table [gain] says what a row is worth to its attacker, in the unit of the prices.
+An attack pays if its price is below that. With --norm cost, eval and harden say for
+how many rows it pays and what profit is left:
 
   value         of every row, such as 100
-  column        ... or the column whose value it is
+  column        ... or the column that holds the value
 
-What examples change and what that costs, in the words of the data, is written by
-hardwood attack --answers FILE.
+hardwood attack --answers FILE writes what each example changes and what that costs,
+in the data's own names and values.
 
-A column has one of integer, values and step. What a row misses stays missing.
+A column has only one of integer, values and step. A value that is missing in a row
+stays missing.
 `

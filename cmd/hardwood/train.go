@@ -33,11 +33,11 @@ func newTrain() *cobra.Command {
 		Use:   "train",
 		Short: "Train a model",
 		Long: `Train boosts trees or grows a forest on labelled rows and writes the model.
-Features are scaled to [0,1] by the training rows, and the model file notes
-how, so that an eps means the same in every feature.
+Features are scaled to [0,1] by the training rows, so that an eps means the same
+in every feature; the model file records the scaling.
 
-Data larger than memory can be read with --stream: twice, block by block,
-keeping one byte per value. Its features are not scaled.
+--stream is for data larger than memory: they are read twice, block by block,
+keeping one byte per value, and features are not scaled.
 
 With --early-stopping-rounds or --eval-metric the rows of --test are scored
 after each round, with their weights if they have the column of these; early
@@ -69,7 +69,7 @@ of rows as they are, whatever their weights.`,
 // addScale defines --scale.
 func addScale(c *cobra.Command, scale *string) {
 	c.Flags().StringVar(scale, "scale", string(experiment.Auto), "what an eps of 1 means in each feature: range (from the smallest to the largest training value), quantile "+
-		"(the middle 90 % of them), deviation (a standard deviation) or no (1, as in the data); auto takes the range, or quantile where extreme values stretch it, and leaves alone rows that lie in [0,1] already")
+		"(the middle 90 % of them), deviation (a standard deviation) or no (1, as in the data); auto takes the range, or quantile if extreme values stretch it, and does not scale rows that lie in [0,1] already")
 }
 
 func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {

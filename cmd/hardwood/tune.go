@@ -23,11 +23,11 @@ type tuneFlags struct {
 }
 
 func (f *tuneFlags) add(c *cobra.Command) {
-	c.Flags().BoolVar(&f.on, "tune", false, "tune what is not given by flags, by certified accuracy of the aim on held-out training rows: "+
+	c.Flags().BoolVar(&f.on, "tune", false, "tune what no flag sets, by the certified accuracy of the aim on held-out training rows: "+
 		"booster, depth, rounds, learning rate, leaf size, both-children routing, refit, the loop, the mixing weight, the radius to harden against and more; "+
-		"defaults are kept unless others are better by more than noise")
-	c.Flags().DurationVar(&f.time, "tune-time", 0, "time to tune in, such as 5m, in place of a number of settings that the size of the table decides; implies --tune. "+
-		"What is tried then depends on the machine; the command that trains the model again is printed")
+		"defaults are kept unless other values are better by more than noise")
+	c.Flags().DurationVar(&f.time, "tune-time", 0, "time limit for tuning, such as 5m, instead of a number of settings by the size of the table; implies --tune. "+
+		"What is tried then depends on the machine; the command that trains the same model again is printed")
 }
 
 // tuning returns what to choose of the parameters that are not given, nil for

@@ -43,8 +43,8 @@ such as XGBoost round them to float32.`,
 	v.part.add(c)
 	addSeedThreads(c, &v.seed, &v.threads)
 	v.rows.addSection(c, "rows to verify")
-	section(c, "Adversary", func() {
-		f.StringSliceVar(&v.attack.eps, "eps", nil, "radii of changes to report the certified robust accuracy at, such as 0.01,0.05 or 8/255")
+	section(c, "Attacker", func() {
+		f.StringSliceVar(&v.attack.eps, "eps", nil, "radii to report the certified robust accuracy at, such as 0.01,0.05 or 8/255")
 		v.attack.add(c)
 		v.attack.addScaleBy(c)
 	})
