@@ -123,7 +123,7 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 		return err
 	}
 	defer keep.Close()
-	if err := a.part.unseal(a.store); err != nil { // which gets runs
+	if err := a.part.unseal(a.store); err != nil { // before runs are added
 		return err
 	}
 	p := a.follow(c, spec, grid)
@@ -132,7 +132,7 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 		Elsewhere: a.elsewhere(c, path, spec), Restore: a.part.text != "",
 	})
 	if ctx.Err() != nil {
-		return fmt.Errorf("interrupted after %d of %d runs; the finished ones are in %s, and the same command goes on from there: %w", p.finished.Load(), grid.Len(), a.store, ctx.Err())
+		return fmt.Errorf("interrupted after %d of %d runs; the finished ones are in %s, and the same command continues from there: %w", p.finished.Load(), grid.Len(), a.store, ctx.Err())
 	}
 	if err != nil {
 		return err
@@ -145,7 +145,7 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 		return a.sealPart(c, keep, len(runs))
 	}
 	if len(runs) == 0 {
-		return fmt.Errorf("no run was done in %v: allow more by --run-time", a.runTime)
+		return fmt.Errorf("no run was done in %v: allow more time with --run-time", a.runTime)
 	}
 	var found *ablation.Findings
 	err = progressOf(c).during("compare "+phrase.Count(len(runs), "run"), everyPlain, func() error {
@@ -153,7 +153,7 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 		return err
 	})
 	if ctx.Err() != nil {
-		return fmt.Errorf("interrupted while runs were compared; all are in %s, and the same command goes on from there: %w", a.store, ctx.Err())
+		return fmt.Errorf("interrupted while runs were compared; all are in %s, and the same command continues from there: %w", a.store, ctx.Err())
 	}
 	if err != nil {
 		return err
@@ -161,8 +161,8 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 	return a.report(c, grid, found)
 }
 
-// tellModels says which of the models that --keep-models asks for are not there, since their
-// runs were made before, without them.
+// tellModels notes that models that --keep-models asks for are missing, because an earlier
+// command made their runs without keeping them.
 func (a *ablateCommand) tellModels(c *cobra.Command, keep *store.Store, runs []string) error {
 	if !c.Flags().Changed("keep-models") || a.models == ablation.NoModels {
 		return nil
@@ -172,12 +172,12 @@ func (a *ablateCommand) tellModels(c *cobra.Command, keep *store.Store, runs []s
 		return err
 	}
 	if without > 0 && (a.models == ablation.AllModels || without == len(runs)) {
-		progressOf(c).warn(fmt.Sprintf("%d of %d runs are from before and have no model, as --keep-models kept none of them then: hardwood runs drop removes a run, and the next time it is made with its model", without, len(runs)))
+		progressOf(c).warn(fmt.Sprintf("%d of %d runs have no model, as they were made earlier with another --keep-models: after hardwood runs drop RUN, a run is made again, with its model", without, len(runs)))
 	}
 	return nil
 }
 
-// check reports flags that cannot be, before anything is read.
+// check reports invalid flags before anything is read.
 func (a *ablateCommand) check(c *cobra.Command) error {
 	if a.runTime < 0 {
 		return usage(fmt.Errorf("--run-time is %v, must be at least 0", a.runTime))
@@ -188,11 +188,11 @@ func (a *ablateCommand) check(c *cobra.Command) error {
 	if err := a.checkPart(c); err != nil {
 		return err
 	}
-	refused := map[string]string{"run-time": "results would depend on the machine", "parts": "each run is one"}
+	refused := map[string]string{"run-time": "results would depend on the machine", "parts": "each run is a part"}
 	return a.on.check(c, refused)
 }
 
-// read reads a spec and its data sets, and returns those of its runs that are to be done.
+// read reads a spec and its data sets, and returns the grid of the runs to do.
 func (a *ablateCommand) read(ctx context.Context, c *cobra.Command, path string, tell func(*data.Table)) (*ablation.Spec, *ablation.Grid, error) {
 	spec, err := ablation.Read(path)
 	if err != nil {
@@ -231,8 +231,8 @@ func (a *ablateCommand) read(ctx context.Context, c *cobra.Command, path string,
 	return spec, grid.Slice(a.part.Bounds(grid.Len())), nil
 }
 
-// whence says from where the paths of a spec are, where a file that one names is not there
-// and somebody may look for it beside the spec.
+// whence explains what the paths of a spec are relative to, if a file that the spec names
+// is missing and a user may expect it beside the spec.
 func whence(spec string, err error) string {
 	if _, none := os.Stat(spec); none != nil || filepath.Dir(spec) == "." || !errors.Is(err, fs.ErrNotExist) {
 		return ""
@@ -264,7 +264,7 @@ func (a *ablateCommand) report(c *cobra.Command, grid *ablation.Grid, found *abl
 	if err := files.Commit(); err != nil {
 		return err
 	}
-	w := c.OutOrStdout() // which keeps its errors
+	w := c.OutOrStdout() // it keeps its first error
 	table.Text(w)
 	fmt.Fprintf(w, "\n%s.\n", table.Caption)
 	for _, effects := range []*report.Table{found.EffectTable(), found.InteractionTable()} {

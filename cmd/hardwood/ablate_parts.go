@@ -21,7 +21,7 @@ func (a *ablateCommand) checkPart(c *cobra.Command) error {
 	})
 }
 
-// sealPart says of the store of a part that all its runs are there.
+// sealPart notes that the store of a part has all its runs.
 func (a *ablateCommand) sealPart(c *cobra.Command, keep *store.Store, runs int) error {
 	if err := keep.Close(); err != nil {
 		return err
@@ -75,8 +75,8 @@ func mergeStores(c *cobra.Command, out string, parts *part.Set) error {
 	return nil
 }
 
-// checkModels refuses stores that have lost models, before anything is merged: the note of
-// a part is about the store, and that has the hashes of the models beside it.
+// checkModels refuses stores that have lost models, before anything is merged. The note of a
+// part covers only the store, which has the hashes of the models beside it.
 func checkModels(c *cobra.Command, parts *part.Set) error {
 	for _, path := range parts.Paths {
 		s, err := store.OpenExisting(path)
@@ -88,7 +88,7 @@ func checkModels(c *cobra.Command, parts *part.Set) error {
 				err = s.CheckModel(r)
 			}
 			if errors.Is(err, store.ErrLost) {
-				err = fmt.Errorf("%w: copy it anew with %s, or make the part again", err, path)
+				err = fmt.Errorf("%w: copy it again with %s, or do the part again", err, path)
 			}
 			if err != nil {
 				s.Close()

@@ -74,7 +74,7 @@ func TestModelsOfParts(t *testing.T) {
 	}
 	for _, d := range damages {
 		damage(second, d.content)
-		refused(regexp.QuoteMeta(second)+": "+d.says+`: copy it anew with p2\.db, or make the part again`, merge...)
+		refused(regexp.QuoteMeta(second)+": "+d.says+`: copy it again with p2\.db, or do the part again`, merge...)
 		if left, _ := filepath.Glob("all.db*"); left != nil {
 			t.Errorf("%s are left", left)
 		}

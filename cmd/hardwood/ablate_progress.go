@@ -19,7 +19,7 @@ type ablateProgress struct {
 	runs    int
 	runTime time.Duration
 
-	outside sync.Map // names of data sets of which rows outside the bounds were told
+	outside sync.Map // names of data sets whose rows outside the bounds have been noted
 
 	finished, before, late atomic.Int64
 }
@@ -41,7 +41,7 @@ func (p *ablateProgress) add(d ablation.Done) {
 		p.before.Add(1)
 	case d.Run == nil:
 		p.late.Add(1)
-		p.warn(fmt.Sprintf("%s: not done in %v, and left out", p.live.Name(d.Task), p.runTime))
+		p.warn(fmt.Sprintf("%s: not done in %v, so it is left out", p.live.Name(d.Task), p.runTime))
 	default:
 		p.tellOutside(d)
 		lines, _ := p.live.Add(d.Task, d.Run) // the table at the end reports what is wrong
@@ -52,7 +52,7 @@ func (p *ablateProgress) add(d ablation.Done) {
 	p.withLeft(int(p.finished.Add(1)), p.runs, d.Left)
 }
 
-// tellOutside tells of the first run of a data set which test rows are not judged.
+// tellOutside notes, at the first run of a data set, which test rows are not judged.
 func (p *ablateProgress) tellOutside(d ablation.Done) {
 	r, err := ablation.ReadRun(d.Run)
 	if err != nil {
@@ -69,10 +69,10 @@ func (p *ablateProgress) tellOutside(d ablation.Done) {
 func (p *ablateProgress) end(store string) {
 	result := "kept in " + store
 	if n := p.before.Load(); n > 0 {
-		result += fmt.Sprintf(", %d of them from before", n)
+		result += fmt.Sprintf(", %d of them from earlier", n)
 	}
 	if n := p.late.Load(); n > 0 {
-		result += fmt.Sprintf(", %d of them left out for their time", n)
+		result += fmt.Sprintf(", %d of them left out because of their time", n)
 	}
 	p.done(result)
 }

@@ -81,7 +81,7 @@ func addSeedThreads(c *cobra.Command, seed *uint64, most *int) {
 }
 
 func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
-	refused := map[string]string{"time": timed, "stats": "they are about all rows"}
+	refused := map[string]string{"time": timed, "stats": "the statistics are about all rows"}
 	if err := a.part.check(c, []string{a.out, a.examples, a.answers}, refused); err != nil {
 		return err
 	}
@@ -134,15 +134,15 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	fmt.Fprintln(c.OutOrStdout(), sum.attacked(norm, !a.noTimes))
 	if a.examples != "" {
-		progressOf(c).keep(a.examples + `: numbers are to the last bit, which pandas reads with float_precision="round_trip" only`)
+		progressOf(c).keep(a.examples + `: numbers are exact to the last bit; pandas reads them so only with float_precision="round_trip"`)
 	}
-	if interrupted != nil { // what is not all of a part is no part
-		return fmt.Errorf("interrupted after %d of %d rows, which are in %s: %w", done, of, a.out, interrupted)
+	if interrupted != nil { // an incomplete part is not sealed
+		return fmt.Errorf("interrupted; the first %d of %d rows are in %s: %w", done, of, a.out, interrupted)
 	}
 	return a.part.sealRows(outputs)
 }
 
-// prepare reads all that the attack needs.
+// prepare reads everything that the attack needs.
 func (a *attackCommand) prepare(c *cobra.Command, norm attack.Norm, search attack.Attack) (*rowsWork, error) {
 	e, err := a.model.read(c)
 	if errors.Is(err, errors.ErrUnsupported) {

@@ -14,7 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/leavesbridge"
 )
 
-// asking lists the methods that only ask the model.
+// asking lists the methods that only query the model.
 func asking() string {
 	var names []string
 	for _, m := range method.For(method.Find) {
@@ -25,22 +25,22 @@ func asking() string {
 	return phrase.List(names, "or")
 }
 
-// askLeaves attacks a model that hardwood does not read, for the reason
-// given, but leaves may: by asking, for its trees are not known.
+// askLeaves attacks a model that hardwood does not read, for the given reason, but that
+// the library leaves may: by queries, as the trees are unknown.
 func (a *attackCommand) askLeaves(c *cobra.Command, method attack.Attack, norm attack.Norm, reason error) (*rowsWork, error) {
 	model, err := leavesbridge.Open(a.model.path)
 	if err != nil {
-		return nil, reason // what leaves says of a file that it does not know helps nobody
+		return nil, reason // the errors of leaves about unknown files help nobody
 	}
 	asks, ok := blackbox.Of(method)
 	switch {
 	case !ok:
-		return nil, usage(fmt.Errorf("%w; leaves loads it, as %s, and hides its trees: choose a method that only asks, --method %s", reason, model.Name(), asking()))
+		return nil, usage(fmt.Errorf("%w; leaves loads it, as %s, but hides its trees: choose a method that needs only predictions, --method %s", reason, model.Name(), asking()))
 	case a.target != "" || a.stats:
-		return nil, usage(fmt.Errorf("%w; leaves loads it, as %s, and hides its trees: --target and --stats need them", reason, model.Name()))
+		return nil, usage(fmt.Errorf("%w; leaves loads it, as %s, but hides its trees: --target and --stats need them", reason, model.Name()))
 	}
-	warner(c)(fmt.Sprintf("%v; leaves loads it, as %s: it answers for the model", reason, model.Name()))
-	// what is known of the model, to read rows by
+	warner(c)(fmt.Sprintf("%v; leaves loads it, as %s, and makes the predictions", reason, model.Name()))
+	// all that is known of the model: enough to read rows for it
 	shell := &ensemble.Ensemble{Features: model.Features(), Classes: model.Classes(), Outputs: model.Outputs()}
 	table, err := a.rows.readFor(shell, true)
 	if err != nil {

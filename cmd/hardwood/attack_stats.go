@@ -43,7 +43,8 @@ func optimum(r *attack.Result) []float64 {
 }
 
 // writeStats prints the tables "dataset-stats" and "convergence" of the
-// LT-Attack paper for the rows attacked, of which optima has those that are known.
+// LT-Attack paper for the attacked rows. optima has the proved optimum of each, nil if
+// none is known.
 func (a *attackCommand) writeStats(ctx context.Context, c *cobra.Command, p *attack.Problem, victims []attack.Victim, optima [][]float64) error {
 	all, err := ltattack.Dissect(ctx, p, victims, optima, a.attack.Starts)
 	if err != nil {

@@ -41,7 +41,7 @@ type cut struct {
 	threshold float64
 }
 
-// describe writes what a model is, a line per property.
+// describe describes a model, a line per property.
 func describe(out io.Writer, e *ensemble.Ensemble) error {
 	leaves, depth := 0, 0
 	cuts := make(map[cut]bool)
@@ -82,8 +82,8 @@ func describe(out io.Writer, e *ensemble.Ensemble) error {
 	return table.Flush()
 }
 
-// kindsText says which features are no numbers, and how many levels there are, ""
-// if all are numbers.
+// kindsText says how many features are not plain numbers, and how many levels they have;
+// "" if all are numbers.
 func kindsText(e *ensemble.Ensemble) string {
 	text := ""
 	for _, k := range []column.Kind{column.Integer, column.Boolean, column.Categorical} {
@@ -107,7 +107,7 @@ func kindsText(e *ensemble.Ensemble) string {
 	return text
 }
 
-// kind says what a model is, with its objective where that is known.
+// kind names the kind of a model, with its objective if that is known.
 func kind(e *ensemble.Ensemble) string {
 	switch {
 	case e.Link == ensemble.Vote && len(e.Trees) == 1:

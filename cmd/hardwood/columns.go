@@ -15,8 +15,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/gbdt"
 )
 
-// nameLevels gives levels that a model knows by code the words that a schema has given
-// those of a table.
+// nameLevels names the levels that a model knows only by code, by the words that a schema
+// gives the levels of a table.
 func nameLevels(e *ensemble.Ensemble, t *data.Table) error {
 	for f := range t.Columns {
 		if t.Columns[f].Names == nil {
@@ -29,8 +29,8 @@ func nameLevels(e *ensemble.Ensemble, t *data.Table) error {
 	return nil
 }
 
-// listLevels returns a model with the levels of all its categorical columns, and
-// says how many are legal where the file lists none.
+// listLevels returns a model with the levels of all its categorical columns listed, and
+// notes how many are legal if the file lists none.
 func listLevels(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table) *ensemble.Ensemble {
 	listed := e.ListLevels(rows.X)
 	columns, levels := 0, 0
@@ -40,13 +40,13 @@ func listLevels(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table) *ensem
 		}
 	}
 	if columns > 0 {
-		progressOf(c).keep(fmt.Sprintf("the model lists no levels of %s: legal are the %s in its sets and in the rows",
+		progressOf(c).keep(fmt.Sprintf("the model lists no levels of %s: the %s in its splits and in the rows are taken as legal",
 			phrase.Count(columns, "column"), phrase.Count(levels, "code")))
 	}
 	return listed
 }
 
-// tellLevels says how many columns hold categories, and whether their levels change.
+// tellLevels notes how many columns hold categories, and whether they can change.
 func tellLevels(c *cobra.Command, columns []column.Column, constraints *attack.Constraints) {
 	n, frozen := column.Count(columns, column.Categorical), 0
 	if n == 0 {
@@ -64,16 +64,17 @@ func tellLevels(c *cobra.Command, columns []column.Column, constraints *attack.C
 	progressOf(c).keep(told)
 }
 
-// tellBlanks says of examples that scikit-learn would not predict that they can be.
+// tellBlanks notes that there may be examples that scikit-learn refuses to predict.
 func tellBlanks(c *cobra.Command, e *ensemble.Ensemble, constraints *attack.Constraints) {
 	if refuses := sklearn.RefusesMissing(e); refuses != "" && constraints.Blanks() {
-		progressOf(c).keep("columns may go missing (may-blank), and " + refuses + " refuses rows with missing values: it has no answer to such examples")
+		progressOf(c).keep("columns may go missing (may-blank), but " + refuses + " refuses rows with missing values: it cannot predict such examples")
 	}
 }
 
-// tellFractions says how many columns an attack on a model of another library may set
-// in whole steps only, and how many to fractions, though the rows hold whole numbers. It is not for the rows to change
-// that: what a model is attacked by must not depend on which rows are at hand.
+// tellFractions notes how many columns an attack on another library's model may change only
+// in whole steps, and how many it may set to fractions although the rows hold whole numbers.
+// The rows must not decide that: what an attacker can do must not depend on which rows are
+// at hand.
 func tellFractions(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table, constraints *attack.Constraints) {
 	tellBlanks(c, e, constraints)
 	if e.Origin.Source == gbdt.Source || rows.Features == nil {
@@ -96,14 +97,14 @@ func tellFractions(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table, con
 	}
 	oneHot := ""
 	if flags > 0 {
-		oneHot = "; --one-hot auto finds groups of 0 and 1 of which one is 1"
+		oneHot = "; --one-hot auto finds groups of 0/1 columns of which one is 1"
 	}
-	progressOf(c).keep(fmt.Sprintf("the model's file does not say what its columns hold, so they may be set to fractions, also where the rows hold "+
-		"0 and 1 only (%d) or other whole numbers (%d): integer = true in a file for --threat keeps them whole%s", flags, whole, oneHot))
+	progressOf(c).keep(fmt.Sprintf("the model file does not say what its columns hold, so they may be set to fractions, even those in which the rows hold "+
+		"only 0 and 1 (%d) or other whole numbers (%d): integer = true in a file for --threat keeps them whole%s", flags, whole, oneHot))
 }
 
-// tellSteps says how many columns are whole numbers to a model of another library, which
-// takes that from the type that its training rows happened to have.
+// tellSteps notes how many columns another library's model declares whole numbers. The
+// library takes that from the type that its training rows happened to have.
 func tellSteps(c *cobra.Command, e *ensemble.Ensemble, constraints *attack.Constraints) {
 	n := 0
 	for f := range e.Columns {
@@ -112,12 +113,12 @@ func tellSteps(c *cobra.Command, e *ensemble.Ensemble, constraints *attack.Const
 		}
 	}
 	if n > 0 {
-		progressOf(c).keep(fmt.Sprintf("%d of %d columns hold whole numbers, the model's file says, and move in whole steps: "+
+		progressOf(c).keep(fmt.Sprintf("%d of %d columns hold whole numbers, according to the model file, and move in whole steps: "+
 			"--numeric all lets them take fractions", n, e.Features))
 	}
 }
 
-// isWhole reports whether a model's file says that a column holds whole numbers.
+// isWhole reports whether a model file says that a column holds whole numbers.
 func isWhole(e *ensemble.Ensemble, f int) bool {
 	return e.Columns != nil && (e.Columns[f].Kind == column.Integer || e.Columns[f].Kind == column.Boolean)
 }

@@ -10,15 +10,15 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// commandLine returns the command that gives the same numbers: the flags that
-// were given, without those that change none, and without some others.
+// commandLine returns a command that gives the same numbers: the flags that were given,
+// except those that change no number and those in without.
 func commandLine(c *cobra.Command, without ...string) string {
 	parts := []string{c.CommandPath()}
 	for _, arg := range c.Flags().Args() {
 		parts = append(parts, quoted(arg))
 	}
 	c.Flags().Visit(func(f *pflag.Flag) {
-		if says(f, silent) || slices.Contains(without, f.Name) || f.Hidden { // an old name beside the new one
+		if says(f, silent) || slices.Contains(without, f.Name) || f.Hidden { // an old name, which the new one repeats
 			return
 		}
 		value := f.Value.String()

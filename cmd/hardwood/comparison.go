@@ -11,7 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
-// provenance returns what a report says of the command that made it.
+// provenance returns what a report says about the command that made it.
 func provenance(c *cobra.Command, a *attackFlags) eval.Provenance {
 	return eval.Provenance{Command: commandLine(c), Version: version(), Units: a.units, Unit: a.unit, Constraints: a.threatText}
 }
@@ -38,7 +38,7 @@ func printComparison(c *cobra.Command, in *report.Input, dir string) error {
 		fmt.Fprintln(w)
 		table := report.Tuning(t)
 		fell := slices.IndexFunc(t.Trials, func(trial eval.TuningTrial) bool { return trial.Folds < t.Folds })
-		if fell > 0 { // the others are in the report
+		if fell > 0 { // the report has the others
 			table.Rows = table.Rows[:fell]
 		}
 		if err := table.Text(w); err != nil {
@@ -57,7 +57,8 @@ func printComparison(c *cobra.Command, in *report.Input, dir string) error {
 	return err
 }
 
-// answerOf is the answer with what means leave out and no attacker can do.
+// answerOf returns the answer, and sentences on what means leave out and on the columns
+// that no attacker can change.
 func answerOf(in *report.Input) string {
 	text := report.Answer(in)
 	for _, more := range []string{in.Report.WithoutSentence(), eval.StillSentence(in.Report.Eps, in.Report.Still, in.Table.Features)} {

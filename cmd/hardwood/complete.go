@@ -15,8 +15,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
-// completeValues lets shells complete the values of flags that are words. Other
-// flags complete to files.
+// completeValues lets shells complete the values of flags that take words. Other flags
+// complete to files.
 func completeValues(c *cobra.Command) {
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		words := valuesOf(c, f.Name)
@@ -27,7 +27,7 @@ func completeValues(c *cobra.Command) {
 		if f.Name == "data" || f.Name == "test" {
 			rest = cobra.ShellCompDirectiveDefault
 		}
-		// it fails only for a flag that there is not
+		// it fails only for an unknown flag
 		_ = c.RegisterFlagCompletionFunc(f.Name, func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
 			var fit []string
 			for _, w := range words {
@@ -43,8 +43,7 @@ func completeValues(c *cobra.Command) {
 	}
 }
 
-// valuesOf returns the words that a flag of a command can be, nil if it is not
-// one of words.
+// valuesOf returns the words that a flag of a command takes, nil if it does not take words.
 func valuesOf(c *cobra.Command, flag string) (words []string) {
 	switch flag {
 	case "data", "test":

@@ -14,7 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
 
-// dumpFlags say what a dump of XGBoost leaves open.
+// dumpFlags say what an XGBoost dump leaves open.
 type dumpFlags struct{ dump xgboost.Dump }
 
 func (d *dumpFlags) add(c *cobra.Command) {
@@ -103,7 +103,7 @@ func (v *convertCommand) run(c *cobra.Command) error {
 	w := format.Writer{Warn: warner(c), Round: v.round || strings.HasPrefix(e.Origin.Source, "hardwood")}
 	if err := w.WriteFile(v.out, e, kind); err != nil {
 		if !w.Round && len(format.Losses(e, kind)) > 0 {
-			return fmt.Errorf("%w (--round writes it nevertheless)", err)
+			return fmt.Errorf("%w (--round writes it anyway)", err)
 		}
 		return err
 	}
@@ -111,7 +111,7 @@ func (v *convertCommand) run(c *cobra.Command) error {
 	return nil
 }
 
-// formatKind returns the format of a name.
+// formatKind returns the format with a name.
 func formatKind(name string) (format.Kind, error) {
 	names := make([]string, len(format.Kinds))
 	for i, k := range format.Kinds {

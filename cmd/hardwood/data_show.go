@@ -12,7 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
-// showTable says what a table holds, class by class and column by column.
+// showTable prints what a table holds, class by class and column by column.
 func showTable(out io.Writer, t *data.Table) error {
 	fmt.Fprintf(out, "%s: %s of %s, hash %s\n", t.Source, phrase.Count(t.Rows, "row"), phrase.Count(t.Cols, "feature"), t.Hash())
 	if t.Found.Label != "" {
@@ -46,7 +46,7 @@ func showTable(out io.Writer, t *data.Table) error {
 	return features.Text(out)
 }
 
-// shownName returns the name of a column so that one without letters is seen.
+// shownName returns the name of a column, and "" in quotes.
 func shownName(name string) string {
 	if name == "" {
 		return `""`
@@ -57,8 +57,8 @@ func shownName(name string) string {
 // shownLevels are enough to see what a column is about.
 const shownLevels = 6
 
-// holds says what stands in a column of a table, given its range, and whether
-// that is whole numbers.
+// holds says what a column of a table holds, given its range and whether all its values
+// are whole.
 func holds(t *data.Table, f int, c *column.Column, r data.Range, whole bool) string {
 	switch {
 	case c.Kind == column.Categorical && c.Names != nil:
@@ -92,7 +92,7 @@ func holds(t *data.Table, f int, c *column.Column, r data.Range, whole bool) str
 	return column.Span(r.Min, r.Max)
 }
 
-// wholes reports which columns hold whole numbers only.
+// wholes reports which columns hold only whole numbers.
 func wholes(t *data.Table) []bool {
 	whole := make([]bool, t.Cols)
 	for f := range whole {
@@ -113,7 +113,7 @@ func wholes(t *data.Table) []bool {
 	return whole
 }
 
-// shortened returns the start of a name that is long.
+// shortened cuts a long name.
 func shortened(name string) string {
 	const most = 24
 	if runes := []rune(name); len(runes) > most {

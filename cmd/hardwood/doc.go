@@ -1,10 +1,10 @@
 // Hardwood trains tree ensembles, attacks them, hardens them and says how
 // robust they are. See hardwood help.
 //
-// There is one file per command, called like it. A command is a function that
-// returns a *cobra.Command and a line in newRoot; what needs more room is in files
-// that begin with its name, such as attack_write.go. Commands return errors: usage
-// turns one into exit code 2, everything else is 1, and a cancelled context 130.
+// Each command has a file of its name. A command is a function that returns a
+// *cobra.Command and a line in newRoot; larger ones have more files that begin with
+// their name, such as attack_write.go. Commands return errors: one wrapped by usage is
+// exit code 2, a cancelled context is 130, any other is 1.
 //
 // Files that belong to no command:
 //
@@ -14,12 +14,12 @@
 //	flags_*.go        flags that several commands have; methods.go those of attacks
 //	                  and proofs; option_names.go says in errors of the library which
 //	                  flag is meant; obsolete.go flags that are on their way out
-//	flag_marks.go     which flags read files, write them or say nothing of the work;
-//	                  overwrite.go no command writes over what it reads
+//	flag_marks.go     which flags read files, write them or do not change results;
+//	                  overwrite.go keeps commands from writing over what they read
 //	on_*.go           work on other machines: --on, and the worker
 //	rows_of_model.go  rows as a model reads them; columns.go notes on their columns
 //	rows_file.go      files with a line per row; tally.go sums of them
 //	work_rows.go      attacks and proofs, row by row, in parts or elsewhere
-//	recheck.go        what other libraries say of the results
-//	progress.go       the line that moves; until_signal.go work that a signal ends
+//	recheck.go        what other libraries say about the results
+//	progress.go       the progress line; until_signal.go work that a signal ends
 package main

@@ -36,7 +36,7 @@ type evalCommand struct {
 	noTimes   bool
 	part      partFlags
 	on        onFlags
-	parts     *part.Set // that decided the rows before, nil to decide them now
+	parts     *part.Set // that have decided the rows already, nil to decide them now
 }
 
 func newEval() *cobra.Command { return (&evalCommand{}).command() }
@@ -129,7 +129,7 @@ func (e *evalCommand) decided(parts *part.Set) func(*eval.Model) iter.Seq2[*eval
 	return func(m *eval.Model) iter.Seq2[*eval.Decided, error] { return decidedRows(parts, m.Name) }
 }
 
-// prepare reads all that the evaluation needs.
+// prepare reads everything that the evaluation needs.
 func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *data.Table, eval.Options, error) {
 	models, err := e.models(c)
 	if err != nil {
@@ -174,17 +174,17 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 	return models, table, o, err
 }
 
-// tellNames says what is taken for the columns and classes of one of two models that
-// does not name them, as the other does: nothing else tells of an order that is wrong.
+// tellNames notes whose names are used for the columns and classes of a model that does not
+// name them, if the other one does: nothing else would reveal a wrong order.
 func (e *evalCommand) tellNames(models []eval.Model, reader *ensemble.Ensemble) {
 	for i, m := range models {
 		own, known := m.Ensemble.Schema, reader.Schema
 		other := models[len(models)-1-i].Name
 		if own.Features == nil && known.Features != nil {
-			e.rows.note(fmt.Sprintf("the model %s names no columns: those of %s are taken in their order", m.Name, other))
+			e.rows.note(fmt.Sprintf("the model %s names no columns: those of %s are taken, in that order", m.Name, other))
 		}
 		if numbers := classNames(m.Ensemble, nil); own.Classes == nil && known.Classes != nil && !slices.Equal(known.Classes, numbers) {
-			e.rows.note(fmt.Sprintf("the model %s names no classes: %s, as %s has them, are taken for %s; if it numbers them otherwise, eval of it alone takes their order from --classes",
+			e.rows.note(fmt.Sprintf("the model %s names no classes: %s, as %s has them, are taken for its %s; if it numbers them otherwise, evaluate it alone, with its order in --classes",
 				m.Name, few(known.Classes), other, few(numbers)))
 		}
 	}
@@ -267,8 +267,8 @@ func (e *evalCommand) options() (eval.Options, error) {
 	return o, nil
 }
 
-// modelNames calls models by their files, without directory and extensions,
-// unless that would not tell them apart.
+// modelNames names models by their files, without directory and extensions, unless that
+// would not tell them apart.
 func modelNames(model, against string) [2]string {
 	names := [2]string{stem(model), "against"}
 	if against != "" {

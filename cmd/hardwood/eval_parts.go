@@ -14,8 +14,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
-// checkPart reads --part and --on and finds out what job it is. Where parts are
-// merged, the files have to be those that they were made from.
+// checkPart reads --part and --on and identifies the job. When parts are merged, the files
+// have to be those that the parts were made from.
 func (e *evalCommand) checkPart(c *cobra.Command) error {
 	out := e.out
 	if !c.Flags().Changed("out") { // the name of a directory
@@ -38,10 +38,10 @@ func (e *evalCommand) checkPart(c *cobra.Command) error {
 	if e.parts != nil {
 		job, err := newJob(c, files)
 		if err != nil {
-			return fmt.Errorf("what the parts were made from is needed to merge them: %w", err)
+			return fmt.Errorf("merging needs the files that the parts were made from: %w", err)
 		}
 		if difference := job.Difference(e.parts.Job); difference != "" {
-			return fmt.Errorf("this is not what the parts were made from: %s", difference)
+			return fmt.Errorf("the files are not those that the parts were made from: %s", difference)
 		}
 	}
 	if err := e.on.identify(c, files, part.Decided); err != nil {
@@ -50,7 +50,7 @@ func (e *evalCommand) checkPart(c *cobra.Command) error {
 	return e.part.identify(c, files)
 }
 
-// decide writes what is found of the rows of a part.
+// decide writes what is found about the rows of a part.
 func (e *evalCommand) decide(ctx context.Context, c *cobra.Command, models []eval.Model, table *data.Table, o eval.Options) error {
 	some := rowsOfPart(e.part.Part, table)
 	if err := writable(e.out); err != nil {
@@ -65,7 +65,7 @@ func (e *evalCommand) decide(ctx context.Context, c *cobra.Command, models []eva
 	p.start(fmt.Sprintf("attack %d of %d rows by %s", some.Rows, table.Rows, o.Attack.Name()))
 	if err := writeOut(c, e.out, func(w io.Writer) error {
 		if err := e.writeDecided(ctx, w, prepared, some); err != nil {
-			return err // an earlier file stays, and its note
+			return err // an earlier file stays, and so does its note
 		}
 		return e.part.unseal(e.out)
 	}); err != nil {
@@ -106,7 +106,7 @@ func (e *evalCommand) writeDecided(ctx context.Context, w io.Writer, models *eva
 	return out.Flush()
 }
 
-// decidedRows reads what parts found of the rows under a model.
+// decidedRows reads what parts found about the rows under a model.
 func decidedRows(parts *part.Set, model string) iter.Seq2[*eval.Decided, error] {
 	return func(yield func(*eval.Decided, error) bool) {
 		for _, path := range parts.Paths {
@@ -128,12 +128,12 @@ func decidedRows(parts *part.Set, model string) iter.Seq2[*eval.Decided, error] 
 	}
 }
 
-// mergeEval makes the report of an evaluation whose rows parts have decided.
+// mergeEval makes the report of an evaluation from the rows that its parts decided.
 func mergeEval(c *cobra.Command, out string, parts *part.Set) error {
 	e := &evalCommand{parts: parts}
 	sub := e.command()
 	inOrder(sub)
-	c.Root().AddCommand(sub) // whose output and flags it has
+	c.Root().AddCommand(sub) // for the output and the global flags
 	sub.SetContext(c.Context())
 	if err := sub.ParseFlags(parts.Args); err != nil {
 		return err

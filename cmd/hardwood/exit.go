@@ -32,12 +32,12 @@ const (
 	exitInterrupted = 130
 )
 
-// usageError is a command line that asks for something that does not exist.
+// usageError is a mistake in the command line.
 type usageError struct{ error }
 
 func (u usageError) Unwrap() error { return u.error }
 
-// usage marks an error as one of the command line.
+// usage marks an error as a mistake in the command line.
 func usage(err error) error {
 	if err == nil {
 		return nil
@@ -65,8 +65,8 @@ func exitCode(stderr io.Writer, err error) int {
 	return exitFailure
 }
 
-// remedy names the command or the flag that helps where an error of the library calls
-// for one.
+// remedy names the command, flag or method that helps against an error of the library, ""
+// if there is none.
 func remedy(err error) string {
 	switch {
 	case errors.Is(err, memory.ErrBudget):
@@ -84,12 +84,12 @@ func remedy(err error) string {
 
 var unknownFlag = regexp.MustCompile(`^unknown (?:shorthand )?flag: (?:'.' in )?(-+[^= ]+)`)
 
-// flagError turns an error of pflag into one of usage and names the flag that
-// was probably meant.
+// flagError turns an error of pflag into a usage error that names the flag that was
+// probably meant.
 func flagError(c *cobra.Command, err error) error {
 	var value *pflag.InvalidValueError
 	if errors.As(err, &value) && (errors.Is(err, strconv.ErrSyntax) || errors.Is(err, strconv.ErrRange)) {
-		return usage(fmt.Errorf("--%s is %q, not a number that it takes", value.GetFlag().Name, value.GetValue()))
+		return usage(fmt.Errorf("--%s is %q, which is not a number that it takes", value.GetFlag().Name, value.GetValue()))
 	}
 	match := unknownFlag.FindStringSubmatch(err.Error())
 	if match == nil {
@@ -115,8 +115,8 @@ func flagError(c *cobra.Command, err error) error {
 	return usage(fmt.Errorf("unknown flag %q%s (%s --help lists all%s)", match[1], meant, c.CommandPath(), elsewhere))
 }
 
-// takers returns the commands that have a flag, nil where they are many: then it says
-// little what it is for.
+// takers returns the commands that have a flag, nil if they are many: such a list would
+// say little about the flag.
 func takers(root *cobra.Command, flag string) (paths []string) {
 	const few = 4
 	for _, c := range root.Commands() {

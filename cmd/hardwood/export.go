@@ -130,11 +130,11 @@ func (x *exportCommand) run(c *cobra.Command) error {
 	}
 	switch c := problem.Constraints; {
 	case !c.Attacks(label):
-		return usage(fmt.Errorf("--row %d is of class %q, whose rows nobody attacks, as --threat has it", x.row, table.Classes[label]))
+		return usage(fmt.Errorf("--row %d is of class %q, whose rows nobody attacks according to --threat", x.row, table.Classes[label]))
 	case c != nil && c.Groups != nil:
-		return usage(fmt.Errorf("export milp writes no groups of columns, as --threat or --one-hot auto has them"))
+		return usage(fmt.Errorf("export milp cannot write the groups of columns of --threat or --one-hot auto"))
 	case c != nil && c.Links != nil:
-		return usage(fmt.Errorf("export milp writes no links between columns, as --threat has them"))
+		return usage(fmt.Errorf("export milp cannot write the links between columns of --threat"))
 	}
 	if problem, err = problem.ToBlank(); err != nil {
 		return err
@@ -152,7 +152,7 @@ func (x *exportCommand) rivalOf(e *ensemble.Ensemble, label int, classes []strin
 		if e.Classes == 2 {
 			return 1 - label, nil
 		}
-		return 0, usage(fmt.Errorf("the model has %d classes: say which one to reach by --rival", e.Classes))
+		return 0, usage(fmt.Errorf("the model has %d classes: say by --rival which one to reach", e.Classes))
 	}
 	for k, name := range classes {
 		if name == x.rival {

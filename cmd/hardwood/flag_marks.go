@@ -7,15 +7,15 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// mark is what a flag says of itself where it is defined, beside its help. A flag that takes
-// a file has one of the first three.
+// mark is a property of a flag, set where the flag is defined. A flag that takes a file has
+// one of the first three.
 type mark string
 
 const (
-	reads  mark = "reads"  // it names a file that results depend on
-	writes mark = "writes" // it names what the command writes
-	here   mark = "here"   // it is about this process: a file, a server or a part of its own
-	silent mark = "silent" // it changes no number
+	reads  mark = "reads"  // the flag names a file that results depend on
+	writes mark = "writes" // the flag names what the command writes
+	here   mark = "here"   // the flag is about this process alone: its file, server or part
+	silent mark = "silent" // the flag changes no number
 )
 
 // say marks flags of a command.

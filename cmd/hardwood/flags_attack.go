@@ -22,7 +22,7 @@ type attackFlags struct {
 	methodFlags
 }
 
-// add defines the flags that say what the adversary can do.
+// add defines the flags that say what the attacker can do.
 func (a *attackFlags) add(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&a.norm, "norm", "inf", "norm that measures a change: inf (largest change of a feature), 2 (Euclidean), 1 (sum), 0 (number of columns that change) or cost (sum of the prices of --threat)")
@@ -39,7 +39,7 @@ func (a *attackFlags) addEps(c *cobra.Command) {
 func (a *attackFlags) normOf() (attack.Norm, error) {
 	n, err := attack.ParseNorm(a.norm)
 	if err == nil && n == attack.Cost && a.threatFile == "" {
-		err = fmt.Errorf("--norm cost sums up prices: --threat names the file that has them, see hardwood help threat")
+		err = fmt.Errorf("--norm cost sums up prices: give the file that has them by --threat, see hardwood help threat")
 	}
 	return n, usage(err)
 }
@@ -48,8 +48,8 @@ func (a *attackFlags) normOf() (attack.Norm, error) {
 func (a *attackFlags) radii() ([]float64, error) {
 	var eps []float64
 	for _, s := range a.eps {
-		if strings.HasPrefix(s, "0") && strings.Trim(s, "0123456789") == "" && len(s) > 1 { // of 0,05
-			return nil, usage(fmt.Errorf("--eps has %q: commas stand between radii, and decimals have a point, such as 0.%s", s, s))
+		if strings.HasPrefix(s, "0") && strings.Trim(s, "0123456789") == "" && len(s) > 1 { // the 05 of 0,05
+			return nil, usage(fmt.Errorf("--eps has %q: commas separate radii, and decimals have a point, such as 0.%s", s, s))
 		}
 		v, err := fraction(s)
 		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
@@ -58,7 +58,7 @@ func (a *attackFlags) radii() ([]float64, error) {
 		if v < 0 {
 			return nil, usage(fmt.Errorf("--eps has %s, must be at least 0", s))
 		}
-		eps = append(eps, v+0) // which turns -0 into 0
+		eps = append(eps, v+0) // +0 turns -0 into 0
 	}
 	slices.Sort(eps)
 	return slices.Compact(eps), nil

@@ -7,7 +7,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
-// count is the value of a flag that takes whole numbers from 0.
+// count is the value of a flag that takes whole numbers from 0 on.
 type count int
 
 // Set reads a number.
@@ -28,7 +28,7 @@ func (c *count) String() string { return strconv.Itoa(int(*c)) }
 // Type returns the word that stands for a number in the help.
 func (c *count) Type() string { return "int" }
 
-// threads is the value of a flag that takes a number of them.
+// threads is the value of a flag that takes a number of threads.
 type threads int
 
 // Set reads a number.

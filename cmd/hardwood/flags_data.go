@@ -23,8 +23,8 @@ type dataFlags struct {
 	rows    int                // --rows, 0 for all
 	held    int                // --test-rows, 0 for all
 	keepRaw bool               // beside scaled rows, for files of examples
-	told    string             // what was said of the table that was read last, which is not said again
-	noted   []string           // what was said of how a model takes rows
+	told    string             // the summary last printed, which is not repeated
+	noted   []string           // notes already printed on how a model takes rows
 	as      *ensemble.Ensemble // a model that numbers columns, classes and levels, nil for none
 	data.Options
 }
@@ -65,7 +65,7 @@ func (d *dataFlags) addRows(c *cobra.Command) {
 	c.Flags().IntVar(&d.rows, "rows", 0, "use a random sample of this many rows, stratified by class; 0 for all")
 }
 
-// addSplitBy defines --split-by, and says what is done with rows of one value.
+// addSplitBy defines --split-by. done says what happens to rows with the same value.
 func (d *dataFlags) addSplitBy(c *cobra.Command, done string) {
 	c.Flags().StringVar(&d.SplitBy, "split-by", "", "column that says which patient, or other unit, a row belongs to: rows with the same value "+done+"; it is not a feature")
 }
@@ -132,8 +132,8 @@ func (d *dataFlags) read(source string) (*data.Table, error) {
 	return t, d.kept(t)
 }
 
-// numbersOtherwise reports whether training goes on from a model that gives columns, classes
-// or levels of the same names other numbers than rows that were read by themselves.
+// numbersOtherwise reports whether training continues from a model that numbers the same
+// columns, classes or levels otherwise than the rows do on their own.
 func (d *dataFlags) numbersOtherwise(t *data.Table) bool {
 	if d.as == nil || t.Cols != d.as.Features {
 		return false
@@ -143,7 +143,7 @@ func (d *dataFlags) numbersOtherwise(t *data.Table) bool {
 	return trainer.Fits(&raw, t) != nil
 }
 
-// load reads a table and says what it found, also while that takes long.
+// load reads a table and says what it found. It shows progress if that takes long.
 func (d *dataFlags) load(source string, o data.Options) (t *data.Table, err error) {
 	err = progressOf(d.command).during("read "+source, everyPlain, func() error {
 		t, err = data.Read(d.command.Context(), source, o)
@@ -156,7 +156,7 @@ func (d *dataFlags) load(source string, o data.Options) (t *data.Table, err erro
 	return t, err
 }
 
-// tell says what a command read and, where that is not certain, as what.
+// tell says what a command read, and what is doubtful about how it was understood.
 func tell(c *cobra.Command, t *data.Table) {
 	p := progressOf(c)
 	p.keep(t.Summary())
@@ -184,7 +184,7 @@ func (d *dataFlags) addRegression(c *cobra.Command) {
 	c.Flags().BoolVar(&d.Regression, "regression", false, "labels are numbers to predict, not classes")
 }
 
-// kept reports a class of --classes that no row is of.
+// kept reports a class of --classes that has no row.
 func (d *dataFlags) kept(t *data.Table) error {
 	if d.keep == nil {
 		return nil
@@ -200,7 +200,7 @@ func (d *dataFlags) kept(t *data.Table) error {
 // sample keeps --rows rows of a table.
 func (d *dataFlags) sample(t *data.Table, seed uint64) *data.Table { return sample(t, d.rows, seed) }
 
-// sample keeps n rows of a table, or all where n is 0.
+// sample keeps n rows of a table, or all if n is 0.
 func sample(t *data.Table, n int, seed uint64) *data.Table {
 	if n == 0 || n >= t.Rows {
 		return t

@@ -36,7 +36,7 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 		return nil, fmt.Errorf("%s: has %s, the model knows %d", d.source, phrase.Count(len(t.Classes), "class"), e.Classes)
 	}
 	if e.Schema.Features == nil && t.Features != nil {
-		d.note("the model names no columns: those of " + d.source + " are taken in their order")
+		d.note("the model names no columns: those of " + d.source + " are taken, in that order")
 	}
 	d.tellAbsent(t, e)
 	d.tellRefused(t, e)
