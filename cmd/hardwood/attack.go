@@ -137,7 +137,7 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 		progressOf(c).keep(a.examples + `: numbers are exact to the last bit; pandas reads them so only with float_precision="round_trip"`)
 	}
 	if interrupted != nil { // an incomplete part is not sealed
-		return fmt.Errorf("interrupted; the first %d of %d rows are in %s: %w", done, of, a.out, interrupted)
+		return fmt.Errorf("interrupted; %d of %d rows are finished and in %s: %w", done, of, a.out, interrupted)
 	}
 	return a.part.sealRows(outputs)
 }

@@ -11,31 +11,31 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// levelRadii are the radii to evaluate at where most columns hold categories, or yes
-// and no: a change of level or two.
+// levelRadii are the radii to evaluate at if most columns hold categories, or yes and no:
+// one or two changes of level.
 var levelRadii = []string{"1", "2"}
 
-// countLevels lets the adversary of a command that was given neither --norm nor --eps
-// be measured in changes of level where most columns hold categories, or yes and no, or
-// 0 and 1: the largest change of a column, which the norm is else, is then 0 or 1. It
-// returns what it says then, "" where it does not. The radii are left to who calls.
+// countLevels measures the attacker in changes of level if a command was given neither
+// --norm nor --eps and most columns hold categories, yes and no, or 0 and 1: the default
+// norm, the largest change of a column, could then only be 0 or 1. It prints and returns a
+// sentence that says so, or returns "". Setting the radii is left to the caller.
 func (a *attackFlags) countLevels(c *cobra.Command, rows *data.Table) string {
 	if c.Flags().Changed("norm") || c.Flags().Changed("eps") || !advboost.MostlyLevels(rows) {
 		return ""
 	}
 	a.norm = attack.L1.String()
 	says := fmt.Sprintf("%d of %d columns hold categories, yes and no, or 0 and 1: the norm is 1, a change of one "+
-		"of them counts 1, and below eps 1 only numbers change; --norm and --eps say otherwise", advboost.Levels(rows), rows.Cols)
+		"of them counts 1, and below eps 1 only numbers change; --norm and --eps override this", advboost.Levels(rows), rows.Cols)
 	progressOf(c).keep(says)
 	return says
 }
 
-// tellNorm says where a model was hardened in another norm than the one of a command that
-// was given no --norm: the eps of its report are other changes there.
+// tellNorm notes that a model was hardened in another norm than that of a command without
+// --norm: an eps in its report then means other changes.
 func tellNorm(c *cobra.Command, e *ensemble.Ensemble, norm attack.Norm) {
 	of := e.Origin.Trainer["norm"]
 	if of == "" || of == norm.String() || c.Flags().Changed("norm") {
 		return
 	}
-	progressOf(c).warn(fmt.Sprintf("the model was hardened in norm %s, and eps is measured in norm %s here: --norm %s does as harden did", of, norm, of))
+	progressOf(c).warn(fmt.Sprintf("the model was hardened in norm %s, but eps is measured in norm %s here: --norm %s measures as harden did", of, norm, of))
 }

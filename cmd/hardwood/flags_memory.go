@@ -18,7 +18,7 @@ func addMemory(root *cobra.Command) {
 	say(root, silent, "memory")
 }
 
-// setMemory sets the budget of memory, and ends the command where it goes beyond.
+// setMemory sets the memory budget, and ends the command if it takes more.
 func setMemory(c *cobra.Command) error {
 	most := memory.Machine()
 	if text, _ := c.Flags().GetString("memory"); text != "" {
@@ -34,8 +34,8 @@ func setMemory(c *cobra.Command) error {
 	return nil
 }
 
-// memoryCause returns the error of a command that was ended for its memory with
-// that as its cause.
+// memoryCause returns err with the memory budget as its cause, if that is what ended the
+// command.
 func memoryCause(c *cobra.Command, err error) error {
 	cause := context.Cause(c.Context())
 	if !errors.Is(err, context.Canceled) || !errors.Is(cause, memory.ErrBudget) {

@@ -17,7 +17,7 @@ func (m *modelFlags) add(c *cobra.Command) {
 	say(c, reads, "model")
 }
 
-// read reads the model, a classifier, with warnings on stderr.
+// read reads the model, which must be a classifier, with warnings on stderr.
 func (m *modelFlags) read(c *cobra.Command) (*ensemble.Ensemble, error) {
 	if err := m.need(); err != nil {
 		return nil, err

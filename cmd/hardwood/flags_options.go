@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
-// optionValues are the flags of a table of options, by their names.
+// optionValues are the flags of a table of options by name.
 type optionValues map[string]*optionValue
 
 // add defines the flag of an option.
@@ -32,7 +32,7 @@ func (v *optionValue) String() string     { return v.text }
 func (v *optionValue) Type() string       { return v.kind }
 func (v *optionValue) Set(s string) error { v.text, v.set = s, true; return nil }
 
-// addAliases lets flags be called by other names too, and with underscores.
+// addAliases lets flags have other names too, and underscores.
 func addAliases(c *cobra.Command, aliases map[string]string) {
 	c.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		name = strings.ReplaceAll(name, "_", "-")

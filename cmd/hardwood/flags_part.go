@@ -17,7 +17,7 @@ import (
 type partFlags struct {
 	text string
 	part.Part
-	note part.Note // of what the command writes; its Job is nil for the whole work
+	note part.Note // on what the command writes; its Job is nil for the whole work
 }
 
 func (p *partFlags) add(c *cobra.Command) {
@@ -25,9 +25,9 @@ func (p *partFlags) add(c *cobra.Command) {
 	say(c, here, "part")
 }
 
-// check reads --part, before any work is done, and refuses what parts cannot have:
-// flags whose results depend on the machine or on all rows, and files that have no
-// place for a note beside them.
+// check reads --part, before any work is done, and refuses what parts cannot have: flags
+// whose results depend on the machine or on all rows, and outputs that cannot have a note
+// beside them.
 func (p *partFlags) check(c *cobra.Command, files []string, refused map[string]string) error {
 	if p.text == "" {
 		return nil
@@ -50,8 +50,8 @@ func (p *partFlags) check(c *cobra.Command, files []string, refused map[string]s
 // timed is why a part takes no --time.
 const timed = "results would depend on the machine; bound the work by --nodes"
 
-// identify finds out of what job the part is. files are the input files by the
-// flags that name them.
+// identify finds out which job the part belongs to. files are the input files by the flags
+// that name them.
 func (p *partFlags) identify(c *cobra.Command, files map[string][]string) error {
 	if p.text == "" {
 		return nil
@@ -61,7 +61,7 @@ func (p *partFlags) identify(c *cobra.Command, files map[string][]string) error 
 	return err
 }
 
-// seal says of a file that it is complete, if it is of a part.
+// seal notes that a file is complete, if it belongs to a part.
 func (p *partFlags) seal(path, holds string) error {
 	if p.note.Job == nil || path == "" {
 		return nil
@@ -71,7 +71,7 @@ func (p *partFlags) seal(path, holds string) error {
 	return part.Seal(path, n)
 }
 
-// unseal says of a file, if it is of a part, that it is about to change.
+// unseal notes that a file is about to change, if it belongs to a part.
 func (p *partFlags) unseal(path string) error {
 	if p.note.Job == nil || path == "" {
 		return nil
@@ -79,13 +79,13 @@ func (p *partFlags) unseal(path string) error {
 	return part.Unseal(path)
 }
 
-// ofJob reports whether a flag says which job it is, apart from the files that it reads.
+// ofJob reports whether a flag is part of a job's identity.
 func ofJob(f *pflag.Flag) bool {
 	return !f.Hidden && f.Name != "help" && !says(f, writes, here, silent)
 }
 
-// newJob returns the job of a command: the values of its flags, given or not, and
-// in place of files what they hold.
+// newJob returns the job of a command: the values of its flags, given or not, and the
+// hashes of its input files.
 func newJob(c *cobra.Command, files map[string][]string) (*part.Job, error) {
 	j := &part.Job{Command: c.Name(), Version: mixVersion(), Arch: part.Arch(), Settings: map[string]string{}, Inputs: map[string]string{}}
 	c.Flags().VisitAll(func(f *pflag.Flag) {
@@ -97,7 +97,7 @@ func newJob(c *cobra.Command, files map[string][]string) (*part.Job, error) {
 		var sums []string
 		for _, path := range paths {
 			if path == data.Stdin {
-				return nil, usage(fmt.Errorf("--%s is standard input, which other parts do not have: name a file", name))
+				return nil, usage(fmt.Errorf("--%s is standard input, which other parts cannot read: name a file", name))
 			}
 			sum, err := part.SumFile(path)
 			if err != nil {
@@ -110,8 +110,7 @@ func newJob(c *cobra.Command, files map[string][]string) (*part.Job, error) {
 	return j, nil
 }
 
-// jobArgs returns the flags that were given and matter to results, as a command
-// line takes them.
+// jobArgs returns the given flags that matter to results, as a command line takes them.
 func jobArgs(c *cobra.Command) []string {
 	args := slices.Clone(c.Flags().Args())
 	c.Flags().Visit(func(f *pflag.Flag) {
@@ -131,7 +130,7 @@ func jobArgs(c *cobra.Command) []string {
 func inputFiles(m *modelFlags, d *dataFlags, a *attackFlags) map[string][]string {
 	files := map[string][]string{"model": {m.path}, "labels-file": nil}
 	for name, source := range map[string]string{"data": d.source, "train": a.train, "scale-by": a.scaleBy} {
-		if paths := data.Files(source, d.Options); source != "" && paths != nil { // the name of built-in data is a setting
+		if paths := data.Files(source, d.Options); source != "" && paths != nil { // built-in data has no file: its name is a setting
 			files[name] = paths
 		}
 	}

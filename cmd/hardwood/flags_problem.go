@@ -8,8 +8,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// problemFlags say what attack and verify have in common: which rows are asked about
-// under which model, what an adversary can do, and where the answers go.
+// problemFlags are the flags that attack and verify share: the rows, the model, what the
+// attacker can do, and where the results go.
 type problemFlags struct {
 	model   modelFlags
 	rows    dataFlags
@@ -41,7 +41,7 @@ func (p *problemFlags) method(c *cobra.Command) (attack.Norm, attack.Attack, err
 	return norm, search, p.model.need()
 }
 
-// problem reads the rows, as a model reads them, and what the adversary can do.
+// problem reads the rows, as a model reads them, and what the attacker can do.
 func (p *problemFlags) problem(c *cobra.Command, e *ensemble.Ensemble, norm attack.Norm) (*attack.Problem, *data.Table, error) {
 	table, err := p.rows.readFor(e, true)
 	if err != nil {

@@ -39,18 +39,17 @@ func (r *resumeFlags) read(c *cobra.Command) (err error) {
 	return err
 }
 
-// apply puts the flags into the parameters. reader reads features as the model
-// will.
+// apply sets the parameters by the flags. reader reads features as the model will.
 func (r *resumeFlags) apply(c *cobra.Command, p *trainer.Params, reader *ensemble.Ensemble) (err error) {
 	if r.resume && r.checkpoint == "" {
-		return usage(fmt.Errorf("--resume needs the file to go on from: use --checkpoint FILE"))
+		return usage(fmt.Errorf("--resume needs the file to continue from: use --checkpoint FILE"))
 	}
 	if p.Init = r.from; p.Init != nil {
 		if p.Init.Features != reader.Features {
-			return fmt.Errorf("%s reads %s, the training rows have %d", r.init, phrase.Count(p.Init.Features, "feature"), reader.Features)
+			return fmt.Errorf("%s reads %s, but the training rows have %d", r.init, phrase.Count(p.Init.Features, "feature"), reader.Features)
 		}
 		if !eval.ScaledAlike(p.Init, reader) {
-			return fmt.Errorf("%s does not scale features as these training rows do: continue on the same rows, or train both times with --scale no", r.init)
+			return fmt.Errorf("%s scales features otherwise than these training rows: continue on the same rows, or train both times with --scale no", r.init)
 		}
 	}
 	if r.checkpoint == "" {

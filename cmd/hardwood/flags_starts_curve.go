@@ -13,7 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// startsCurveFlags ask for the distance over time with growing numbers of starts.
+// startsCurveFlags ask for the distance against time for growing numbers of starts.
 type startsCurveFlags struct {
 	starts  []int
 	methods []string
@@ -27,7 +27,7 @@ func (s *startsCurveFlags) add(c *cobra.Command) {
 	f.IntVar(&s.rows, "starts-curve-rows", 50, "rows that --starts-curve attacks")
 }
 
-// check reports a number or a method that cannot be, or that nothing asks for.
+// check reports an invalid number or method, and flags without --starts-curve.
 func (s *startsCurveFlags) check(c *cobra.Command, norm attack.Norm) error {
 	for _, name := range []string{"starts-curve-methods", "starts-curve-rows"} {
 		if s.starts == nil && c.Flags().Changed(name) {

@@ -11,8 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// strategyFlags say how a model is hardened, a flag for each of
-// advboost.StrategyOptions.
+// strategyFlags say how a model is hardened, one flag per advboost.StrategyOptions.
 type strategyFlags struct{ values optionValues }
 
 // add defines the flags.
@@ -24,9 +23,8 @@ func (h *strategyFlags) add(c *cobra.Command) {
 	}
 }
 
-// strategy returns the checked strategy of the flags. Where a flag is not given,
-// the booster, the norm and the training rows, nil if they are not read yet,
-// decide.
+// strategy returns the checked strategy of the flags. Flags that are not given have
+// defaults by the booster, the norm and the training rows, nil if they are not read yet.
 func (h *strategyFlags) strategy(booster string, norm attack.Norm, search method.Settings, rows *data.Table) (advboost.Strategy, error) {
 	s := advboost.Default(booster, norm, rows)
 	s.Search = search
@@ -46,6 +44,6 @@ func (h *strategyFlags) strategy(booster string, norm attack.Norm, search method
 	return s, usage(s.Check())
 }
 
-// askedDefault are the flags that took -1 for their default in the version
-// before, and still do in this one.
+// askedDefault are the flags for which -1 meant the default in the previous version, and
+// still does in this one.
 var askedDefault = []string{"split", "refit", "clean"}

@@ -16,10 +16,10 @@ import (
 // threatFlags name the threat file.
 type threatFlags struct {
 	threatFile string
-	threatText string // what the file says, once it is read
+	threatText string // of the file, once it is read
 	gain       func(x []float64) float64
 	oneHot     oneHot
-	groups     []threat.Group // that oneHot found
+	groups     []threat.Group // that --one-hot auto found
 }
 
 // add defines --threat and --one-hot.
@@ -29,10 +29,9 @@ func (t *threatFlags) add(c *cobra.Command) {
 	c.Flags().TextVar(&t.oneHot, "one-hot", oneHot(false), "whether to look for one-hot columns, `auto|none`: auto finds groups of 0/1 columns of which one is 1, by names such as job_nurse and by the rows, and shows them; attacks and proofs then obey them like the groups of a threat file")
 }
 
-// constraints returns the constraints of --threat, under which eps and distances
-// of a model are in the unit that is settled: it weighs each feature's change. nil
-// is no constraints. Rows to attack that are outside their bounds are warned of;
-// it is an error if all are.
+// constraints returns the constraints of --threat, nil for none. They weigh the change of
+// each feature so that eps and distances are in the settled unit. It warns of rows to
+// attack that are outside the bounds; it is an error if all are.
 func (a *attackFlags) constraints(warn func(string), e *ensemble.Ensemble, tables ...*data.Table) (*attack.Constraints, error) {
 	norm, err := a.normOf()
 	if err != nil {
@@ -70,7 +69,7 @@ func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n atta
 			return nil, err
 		}
 	}
-	if e.Schema.Classes == nil && len(tables) > 0 { // of a model that does not name them
+	if e.Schema.Classes == nil && len(tables) > 0 { // the model does not name them
 		named := *e
 		named.Schema.Classes, e = tables[0].Classes, &named
 	}
@@ -90,7 +89,7 @@ func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n atta
 	if !slices.Contains(c.Frozen, false) {
 		warn(name + ": no column can change: each is frozen" + map[bool]string{true: ", or has no price"}[n == attack.Cost])
 	}
-	if n != attack.Cost { // a gain is compared with prices
+	if n != attack.Cost { // a gain can only be compared with prices
 		t.gain = nil
 	}
 	for _, table := range tables {

@@ -12,15 +12,14 @@ import (
 
 var boosters = []string{trainer.GBDT, trainer.Forest}
 
-// trainFlags are the parameters of training, a flag for each of
-// trainer.Options.
+// trainFlags are the parameters of training, one flag per trainer.Options.
 type trainFlags struct {
 	booster  string
 	values   optionValues
 	defaults func(booster string) trainer.Params
 }
 
-// add defines the flags, but for those that mean nothing to the command.
+// add defines the flags, except those in without.
 func (t *trainFlags) add(c *cobra.Command, defaults func(booster string) trainer.Params, without ...string) {
 	t.values, t.defaults = optionValues{}, defaults
 	c.Flags().StringVar(&t.booster, "booster", trainer.GBDT, "what to train: gbdt (boosted trees) or forest")
@@ -61,7 +60,7 @@ func (t *trainFlags) usage(o *trainer.Option) string {
 // params returns the checked parameters.
 func (t *trainFlags) params() (trainer.Params, error) { return t.over(t.defaults) }
 
-// over returns the checked parameters, where flags are not given those of defaults.
+// over returns the checked parameters. Flags that are not given have those of defaults.
 func (t *trainFlags) over(defaults func(booster string) trainer.Params) (trainer.Params, error) {
 	if t.booster != trainer.GBDT && t.booster != trainer.Forest {
 		return trainer.Params{}, usage(nearest.Unknown("booster", t.booster, boosters))

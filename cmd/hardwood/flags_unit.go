@@ -24,7 +24,7 @@ import (
 type unitFlags struct {
 	units   string
 	scaleBy string
-	unit    eval.Unit // what that means for the model, once it is read
+	unit    eval.Unit // for the model, once that is read
 }
 
 // addUnits defines --units.
@@ -38,29 +38,29 @@ func (u *unitFlags) addScaleBy(c *cobra.Command) {
 	say(c, reads, "scale-by")
 }
 
-// check reports units that are not there, before anything is read.
+// check reports invalid units before anything is read.
 func (u *unitFlags) check() error {
 	switch {
 	case u.units != "scaled" && u.units != "raw":
 		return usage(fmt.Errorf("--units is %q, must be scaled or raw", u.units))
 	case u.units == "raw" && u.scaleBy != "":
-		return usage(fmt.Errorf("--scale-by beside --units raw: one of them says what eps is measured in"))
+		return usage(fmt.Errorf("--scale-by beside --units raw: each says what eps is measured in, so give only one"))
 	case u.scaleBy == data.Stdin:
 		return usage(fmt.Errorf("--scale-by is standard input: name a file"))
 	}
 	return nil
 }
 
-// ownUnit reports whether a norm has a unit that no range has a say in.
+// ownUnit reports whether a norm has its own unit, independent of the ranges of columns.
 func ownUnit(n attack.Norm) bool { return n == attack.L0 || n == attack.Cost }
 
-// settle finds out what the unit is for a model and says so.
+// settle finds out the unit for a model, and prints it.
 func (u *unitFlags) settle(c *cobra.Command, norm attack.Norm, e *ensemble.Ensemble, rows *dataFlags) (err error) {
 	switch {
 	case norm == attack.L0:
 		u.unit = eval.Unit{Text: "eps 1 is one column that changes"}
 	case norm == attack.Cost:
-		u.unit = eval.Unit{Text: "eps 1 is a price of 1, as the threat file has it"}
+		u.unit = eval.Unit{Text: "eps 1 is a price of 1 in the threat file"}
 	case u.units == "raw":
 		u.unit = eval.RawUnits().WithLevels(e)
 	case u.scaleBy != "":
@@ -119,19 +119,19 @@ func rangeless(c *cobra.Command, path string, e *ensemble.Ensemble, t *data.Tabl
 	case names == nil:
 		return nil
 	case measured == 0:
-		return usage(fmt.Errorf("--scale-by %s has no range of any column, as none has two values: name a table of more rows", path))
+		return usage(fmt.Errorf("--scale-by %s gives no column a range, as none has two values: name a table with more rows", path))
 	}
-	warner(c)(fmt.Sprintf("--scale-by %s has one value or none in %s: an eps is in the data's own units there", path, few(names)))
+	warner(c)(fmt.Sprintf("--scale-by %s has no more than one value of %s: there, eps is in the data's own units", path, few(names)))
 	return nil
 }
 
-// unitInOrder puts a unit in the order of the features of a model: by name, where both
-// have names, or by number.
+// unitInOrder puts a unit in the order of a model's features: by name if both have names,
+// else by number.
 func unitInOrder(u eval.Unit, e *ensemble.Ensemble, path string) (eval.Unit, error) {
 	names := e.Schema.Features
 	if names == nil || u.Columns == nil {
 		if len(u.Raw) != e.Features {
-			return u, usage(fmt.Errorf("--scale-by %s has ranges of %s, the model reads %d", path, phrase.Count(len(u.Raw), "column"), e.Features))
+			return u, usage(fmt.Errorf("--scale-by %s has ranges of %s, but the model reads %d", path, phrase.Count(len(u.Raw), "column"), e.Features))
 		}
 		return u, nil
 	}
@@ -150,8 +150,8 @@ func unitInOrder(u eval.Unit, e *ensemble.Ensemble, path string) (eval.Unit, err
 // errTable says that a file is neither a model nor a report.
 var errTable = errors.New("a table")
 
-// heldUnit returns the unit of a model or of metrics; of a report it is that of
-// the metrics beside it. Its error is errTable for any other file.
+// heldUnit returns the unit of a model or of metrics; for a report, that of the metrics
+// beside it. Its error is errTable for any other file.
 func heldUnit(c *cobra.Command, path string) (u eval.Unit, err error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		path = filepath.Join(path, "metrics.json")
@@ -171,7 +171,7 @@ func heldUnit(c *cobra.Command, path string) (u eval.Unit, err error) {
 	}
 	e, err := readAnyModel(c, path)
 	switch {
-	case errors.Is(err, errors.ErrUnsupported), errors.Is(err, os.ErrNotExist): // there is no file of built-in data
+	case errors.Is(err, errors.ErrUnsupported), errors.Is(err, os.ErrNotExist): // built-in data has no file
 		return u, errTable
 	case err != nil:
 		return u, err
@@ -179,8 +179,8 @@ func heldUnit(c *cobra.Command, path string) (u eval.Unit, err error) {
 	return eval.UnitOf(e), nil
 }
 
-// asNumbers returns a model with the columns of whole numbers, 0 and 1 among them, that
-// --numeric names as numbers of any kind: attacks move them by fractions.
+// asNumbers returns a model in which the columns of whole numbers (or of 0 and 1) that
+// --numeric names hold any numbers, so that attacks move them by fractions.
 func (d *dataFlags) asNumbers(e *ensemble.Ensemble) *ensemble.Ensemble {
 	if len(d.Numeric) == 0 || e.Columns == nil {
 		return e
@@ -198,9 +198,9 @@ func (d *dataFlags) asNumbers(e *ensemble.Ensemble) *ensemble.Ensemble {
 	return &loose
 }
 
-// sameUnits makes two models read the same rows where they scale them differently:
-// then both read raw ones, and where no flag says what eps is measured in, it is
-// what the model that scales them has. It returns who knows most of the rows.
+// sameUnits makes two models that scale rows differently read the same, raw rows. If no
+// flag says what eps is measured in, it is in the unit of the model that scales rows. It
+// returns a model that has the columns and names that either of them knows, to read rows by.
 func (e *evalCommand) sameUnits(models []eval.Model) (reader *ensemble.Ensemble, err error) {
 	first := models[0].Ensemble
 	if len(models) == 1 {
@@ -211,7 +211,7 @@ func (e *evalCommand) sameUnits(models []eval.Model) (reader *ensemble.Ensemble,
 		switch {
 		case e.attack.units == "raw" || e.attack.scaleBy != "":
 		case first.Schema.Min != nil && second.Schema.Min != nil:
-			return nil, usage(fmt.Errorf("the models scale their features differently, so that an eps does not mean the same to both: --scale-by says by which ranges, of a table or of one of the models"))
+			return nil, usage(fmt.Errorf("the models scale their features differently, so an eps does not mean the same to both: choose the ranges by --scale-by, of a table or of one of the models"))
 		case first.Schema.Min != nil:
 			e.attack.unit = unitOfModel(&models[0])
 		default:

@@ -140,7 +140,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := h.on.alone(c); err != nil {
 		return err
 	}
-	o, err := h.options(c, nil) // fails, if it does, before anything is read
+	o, err := h.options(c, nil) // reports wrong flags before anything is read
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 		return h.runRefine(ctx, c, o)
 	}
 	if h.attack.scaleBy != "" {
-		return usage(errors.New("--scale-by is for --refine: a model that is trained here is scaled as --scale says"))
+		return usage(errors.New("--scale-by is only for --refine: a model that is trained here is scaled as --scale says"))
 	}
 	if h.folds > 0 && !c.Flags().Changed("test-share") {
 		h.testShare = 1 / float64(h.folds)
@@ -194,7 +194,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	return h.finish(ctx, c, rows, o)
 }
 
-// finish does the job and prints what came out of it.
+// finish hardens the model and prints the comparison.
 func (h *hardenCommand) finish(ctx context.Context, c *cobra.Command, rows *experiment.Data, o experiment.Options) error {
 	o.Provenance = provenance(c, &h.attack)
 	result, err := experiment.Harden(ctx, rows, o)
@@ -209,8 +209,8 @@ func (h *hardenCommand) finish(ctx context.Context, c *cobra.Command, rows *expe
 	return printComparison(c, result.Report, h.out)
 }
 
-// options returns the checked options of the job. rows are the training rows,
-// nil where they are not read yet.
+// options returns the checked options. rows are the training rows, nil if they are not
+// read yet.
 func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.Options, error) {
 	p := progressOf(c)
 	o := experiment.Options{Dir: h.out, Folds: h.folds}
@@ -241,7 +241,7 @@ func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.
 	case !(h.testShare > 0 && h.testShare < 1):
 		return o, usage(fmt.Errorf("--test-share is %v, must be above 0 and below 1", h.testShare))
 	case h.test != "" && c.Flags().Changed("test-share"):
-		return o, usage(errors.New("--test-share is for data that are split: --test names the rows to judge by"))
+		return o, usage(errors.New("--test-share is for splitting the data, but --test names the rows to judge by"))
 	}
 	if o.Strategy, err = h.strategy.strategy(h.train.booster, o.Evaluate.Norm, h.attack.Settings, rows); err != nil {
 		return o, err

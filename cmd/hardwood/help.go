@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// The help of a command with many flags lists them under headings, in the
-// order in which they are defined; the command's own flags come first.
+// The help of a command with many flags lists them under headings, in the order of their
+// definition; the command's own flags come first.
 
 // heading is the annotation of a flag that names its section.
 const heading = "hardwood_section"
@@ -90,8 +90,8 @@ func knowHelp(root *cobra.Command, unknown *error) {
 	}
 }
 
-// explain gives the commands below root and their flags the order of their
-// definition, and the flags their sections.
+// explain lists the commands below root and their flags in the order of their definition,
+// and the flags by section.
 func explain(root *cobra.Command) {
 	cobra.EnableCommandSorting = false
 	usual := root.UsageFunc()

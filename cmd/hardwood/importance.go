@@ -69,8 +69,8 @@ func importance(w io.Writer, e *ensemble.Ensemble) error {
 	return out.Error()
 }
 
-// featureName returns the name of a feature: where the model has none, that by which its
-// library calls it.
+// featureName returns the name of a feature; if the model has none, the one that its
+// library uses.
 func featureName(e *ensemble.Ensemble, f int) string {
 	switch {
 	case e.Schema.Features != nil:
@@ -83,8 +83,7 @@ func featureName(e *ensemble.Ensemble, f int) string {
 	return fmt.Sprintf("f%d", f+1)
 }
 
-// levelsText names the levels of a categorical column, by their codes where they
-// have no names.
+// levelsText lists the levels of a categorical column, by code if they have no names.
 func levelsText(c *column.Column) string {
 	if c.Kind != column.Categorical {
 		return ""

@@ -30,7 +30,7 @@ command takes over what they did.`,
 	return c
 }
 
-// newJobsCommand returns a command that asks a queue.
+// newJobsCommand returns a command that queries a queue.
 func newJobsCommand(use, short, example string, args cobra.PositionalArgs, run func(*cobra.Command, *queue.Queue, []string) error) *cobra.Command {
 	var connect connectFlags
 	c := &cobra.Command{
@@ -63,7 +63,7 @@ func newJobsList() *cobra.Command {
 
 func jobsTable(jobs []*queue.State, now time.Time) *report.Table {
 	t := &report.Table{Columns: []report.Column{
-		{Name: "job", Text: true}, {Name: "command", Text: true}, {Name: "done"}, {Name: "of"}, {Name: "failed"}, {Name: "state", Text: true}, {Name: "said", Text: true},
+		{Name: "job", Text: true}, {Name: "command", Text: true}, {Name: "done"}, {Name: "of"}, {Name: "failed"}, {Name: "state", Text: true}, {Name: "last heard", Text: true},
 	}}
 	for _, s := range jobs {
 		t.Rows = append(t.Rows, []report.Cell{
@@ -74,7 +74,8 @@ func jobsTable(jobs []*queue.State, now time.Time) *report.Table {
 	return t
 }
 
-// stateOf says whether a job runs. Its coordinator says something every few seconds.
+// stateOf says whether a job runs. The coordinator of a running job reports every few
+// seconds.
 func stateOf(s *queue.State, now time.Time) string {
 	switch {
 	case s.Ended != "":
@@ -85,7 +86,7 @@ func stateOf(s *queue.State, now time.Time) string {
 	return "runs"
 }
 
-// ago says when something was last heard of a job.
+// ago says how long ago the coordinator of a job last reported.
 func ago(s *queue.State, now time.Time) string {
 	return max(now.Sub(s.Seen), 0).Round(time.Second).String() + " ago"
 }
@@ -109,7 +110,7 @@ func newJobsShow() *cobra.Command {
 			fmt.Fprintf(w, "job       %s\ncommand   %s %s\nversion   %s on %s\nstate     %s, %d of %d done, %d failed, %s\n",
 				s.Key(), s.Command, strings.Join(s.Args, " "), s.Version, s.Arch, stateOf(s, now), s.Done, s.Of, s.Failed, ago(s, now))
 			if waiting > 0 && s.Ended == "" {
-				fmt.Fprintf(w, "waiting   %d more are done and wait for the command\n", waiting)
+				fmt.Fprintf(w, "waiting   %d more are done, and wait for the command to take them\n", waiting)
 			}
 			for _, f := range s.Files {
 				fmt.Fprintf(w, "input     --%s %s, SHA-256 %.12s\n", f.Flag, f.Name, f.SHA256)

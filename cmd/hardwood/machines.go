@@ -2,7 +2,7 @@ package main
 
 import "github.com/spf13/cobra"
 
-// newMachines is a page of help, no command.
+// newMachines is a page of help, not a command.
 func newMachines() *cobra.Command {
 	return &cobra.Command{Use: "machines", Short: "How to spread work over many machines", Long: machines}
 }

@@ -9,7 +9,7 @@ import (
 
 func main() {
 	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as nohup asks for
+	if !signal.Ignored(syscall.SIGHUP) { // nohup has it ignored
 		ends = append(ends, syscall.SIGHUP)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), ends...)

@@ -29,7 +29,7 @@ so are missing, duplicate and damaged parts. See hardwood help machines.`,
   hardwood merge adv.csv p1.csv p2.csv`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return usage(fmt.Errorf("%s takes what to write and the files of the parts: see %s --help", c.CommandPath(), c.CommandPath()))
+				return usage(fmt.Errorf("%s takes the file to write and the files of the parts: see %s --help", c.CommandPath(), c.CommandPath()))
 			}
 			return nil
 		},
@@ -37,8 +37,8 @@ so are missing, duplicate and damaged parts. See hardwood help machines.`,
 	}
 }
 
-// merge makes out of the parts. Notes among the parts, as p* matches them, are
-// those beside them.
+// merge makes out of the parts. It ignores the notes of parts, which a pattern such as p*
+// matches too.
 func merge(c *cobra.Command, out string, parts []string) error {
 	all := slices.Clone(parts)
 	parts = slices.DeleteFunc(parts, func(path string) bool {
@@ -47,7 +47,7 @@ func merge(c *cobra.Command, out string, parts []string) error {
 	})
 	for _, path := range parts {
 		if filepath.Clean(path) == filepath.Clean(out) {
-			return usage(fmt.Errorf("%s is one of the parts: name what to write first", out))
+			return usage(fmt.Errorf("%s is one of the parts: the first name is the file to write", out))
 		}
 	}
 	set, err := part.Collect(parts, mixVersion(), part.Arch())

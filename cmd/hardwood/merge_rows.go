@@ -16,7 +16,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 )
 
-// summarise prints what the command prints about all rows of the parts.
+// summarise prints the summary of all rows of the parts, as the command itself does.
 func summarise(c *cobra.Command, parts *part.Set) error {
 	v, proof := &verifyCommand{}, parts.Job.Command == "verify"
 	var eps []float64
@@ -52,8 +52,8 @@ func summarise(c *cobra.Command, parts *part.Set) error {
 	return err
 }
 
-// readOutcomes reads of the rows of an attack or a proof what summaries need, which is
-// no class.
+// readOutcomes reads what summaries need from the rows of an attack or a proof: all but
+// the classes.
 func readOutcomes(rows io.Reader, times bool, each func(*eval.Outcome)) error {
 	in := csv.NewReader(rows)
 	in.ReuseRecord = true

@@ -53,10 +53,10 @@ type methodFlags struct {
 	method          string
 	train           string // rows for methods that read them
 	values          optionValues
-	method.Settings // of the values, once attack is called
+	method.Settings // by the values, once attack is called
 }
 
-// add defines the flags of the methods for a task, except for --train.
+// add defines the flags of the methods for a task, except --train.
 func (m *methodFlags) add(c *cobra.Command, t method.Task, standard string) {
 	m.task = t
 	c.Flags().StringVar(&m.method, "method", standard, strings.Join(method.Names(t), ", ")+": see hardwood help methods")
@@ -64,11 +64,10 @@ func (m *methodFlags) add(c *cobra.Command, t method.Task, standard string) {
 	for _, o := range method.OptionsFor(t) {
 		m.values.add(c, o.Name, o.Kind(), o.About())
 	}
-	m.Failed = func(row int, err error) { fmt.Fprintf(c.ErrOrStderr(), "row %d stays open: %v\n", row, err) }
+	m.Failed = func(row int, err error) { fmt.Fprintf(c.ErrOrStderr(), "row %d stays undecided: %v\n", row, err) }
 }
 
-// checkOptions refuses a given flag that does nothing for any of the methods in
-// use.
+// checkOptions refuses a given flag that none of the methods in use takes.
 func checkOptions(c *cobra.Command, methods ...string) error {
 	if err := method.CheckOptions(c.Flags().Changed, methods...); err != nil {
 		return usage(err)
@@ -76,14 +75,13 @@ func checkOptions(c *cobra.Command, methods ...string) error {
 	return nil
 }
 
-// addTrain defines --train, for commands that read training rows for nothing
-// else than their method.
+// addTrain defines --train, for commands that need training rows only for their method.
 func (m *methodFlags) addTrain(c *cobra.Command) {
 	c.Flags().StringVar(&m.train, "train", "", "training rows, which --method rba and substitute need")
 	say(c, reads, "train")
 }
 
-// attack returns the attack, which has to be for the norm.
+// attack returns the attack, which must support the norm.
 func (m *methodFlags) attack(norm attack.Norm) (attack.Attack, error) {
 	for _, o := range method.OptionsFor(m.task) {
 		if v := m.values[o.Name]; v.set {
@@ -101,7 +99,7 @@ func (m *methodFlags) attack(norm attack.Norm) (attack.Attack, error) {
 	return method.New(m.method, m.Settings)
 }
 
-// withRows reads the training rows of an attack that needs them.
+// withRows gives training rows to an attack that needs them.
 func (m *methodFlags) withRows(a attack.Attack, e *ensemble.Ensemble, rows *dataFlags) (attack.Attack, error) {
 	if !method.ReadsRows(a.Name()) {
 		return a, nil

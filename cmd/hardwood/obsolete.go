@@ -9,17 +9,16 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/renamed"
 )
 
-// obsoleteNote is the annotation of a flag that holds what to say about it.
+// obsoleteNote is the annotation of an obsolete flag that holds the note to print.
 const obsoleteNote = "hardwood_obsolete"
 
-// obsolete hides a flag that is still taken for this version. Whoever gives it
-// is told the note.
+// obsolete hides a flag that this version still takes. The note is printed if it is given.
 func obsolete(flags *pflag.FlagSet, name, note string) {
 	flags.Lookup(name).Hidden = true
 	flags.SetAnnotation(name, obsoleteNote, []string{note}) // fails for unknown flags only
 }
 
-// noteObsolete tells which flags of a command line are obsolete.
+// noteObsolete prints the notes of the obsolete flags of a command line.
 func noteObsolete(c *cobra.Command, _ []string) {
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if note := f.Annotations[obsoleteNote]; note != nil {
@@ -28,8 +27,8 @@ func noteObsolete(c *cobra.Command, _ []string) {
 	})
 }
 
-// takeOldNames lets the flags of a command, and of those below it, be given by
-// their old names, see package renamed.
+// takeOldNames lets the flags of a command and its subcommands be given by their old
+// names, see package renamed.
 func takeOldNames(c *cobra.Command) {
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		old := renamed.From(f.Name)

@@ -14,7 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
-// elsewhere returns how workers do the runs of a spec, nil where they do not.
+// elsewhere returns a function that lets workers do the runs of a spec, nil without --on.
 func (a *ablateCommand) elsewhere(c *cobra.Command, path string, spec *ablation.Spec) func(context.Context, *ablation.Missing, func(ablation.Asked, *store.Run) error) error {
 	if !a.on.given() {
 		return nil
@@ -28,7 +28,7 @@ func (a *ablateCommand) elsewhere(c *cobra.Command, path string, spec *ablation.
 		if err != nil {
 			return err
 		}
-		job.Args = []string{string(text), a.models} // the files that the spec names are elsewhere at workers
+		job.Args = []string{string(text), a.models} // workers have the spec's files at other paths
 		q, err := a.on.dial(c)
 		if err != nil {
 			return err
@@ -75,14 +75,13 @@ func (a *ablateCommand) elsewhere(c *cobra.Command, path string, spec *ablation.
 type readySpec struct {
 	*ablation.Spec
 	*ablation.Runner
-	models string // those that are kept
+	models string // which models are kept
 }
 
-// readyAblate makes the spec of a job ready, whose files are at paths by the flags
-// of [specFiles].
+// readyAblate prepares the spec of a job. paths are its files, by the names of [specFiles].
 func readyAblate(j *queue.Job, paths map[string][]string) (worked, error) {
 	if len(j.Args) != 2 {
-		return nil, fmt.Errorf("the job is none of hardwood ablate")
+		return nil, fmt.Errorf("this is not a job of hardwood ablate")
 	}
 	spec := &ablation.Spec{}
 	if err := json.Unmarshal([]byte(j.Args[0]), spec); err != nil {

@@ -30,14 +30,14 @@ func (o *connectFlags) add(c *cobra.Command, about string) {
 	o.defined(c, "on", "wait", "token-file", "nkey-file", "creds-file", "tls-cert", "tls-key", "tls-ca")
 }
 
-// defined notes flags that say how work is handed out, which changes no number.
+// defined marks flags that say how work is handed out, which changes no number.
 func (o *connectFlags) defined(c *cobra.Command, names ...string) {
 	o.names = append(o.names, names...)
 	say(c, here, names...)
 	say(c, silent, names...)
 }
 
-// alone refuses what only says how to connect where there is nothing to connect to.
+// alone refuses flags of the connection without --on.
 func (o *connectFlags) alone(c *cobra.Command) error {
 	for _, name := range o.names {
 		if o.URL == "" && name != "on" && c.Flags().Changed(name) {
@@ -47,7 +47,7 @@ func (o *connectFlags) alone(c *cobra.Command) error {
 	return nil
 }
 
-// dial connects, and notes what happens to the connection.
+// dial connects. What happens to the connection later is printed as warnings.
 func (o *connectFlags) dial(c *cobra.Command) (*queue.Queue, error) {
 	if o.Wait < 0 {
 		return nil, usage(fmt.Errorf("--wait is %v, must be at least 0", o.Wait))
@@ -71,7 +71,7 @@ type onFlags struct {
 	connectFlags
 	parts int
 
-	job   *queue.Job // what workers have to know
+	job   *queue.Job // what workers need to know
 	holds []string   // the kinds of files that their parts have
 }
 
@@ -84,10 +84,10 @@ func (o *onFlags) addSection(c *cobra.Command) {
 	})
 }
 
-// given reports whether workers are to do the work.
+// given reports whether workers shall do the work.
 func (o *onFlags) given() bool { return o.URL != "" }
 
-// check refuses, before any work is done, what workers cannot do.
+// check refuses what workers cannot do, before any work is done.
 func (o *onFlags) check(c *cobra.Command, refused map[string]string) error {
 	if !o.given() {
 		return o.alone(c)

@@ -10,7 +10,7 @@ import (
 // givenUp are the parts of a job that workers gave up, with their errors.
 type givenUp []string
 
-// mostGivenUp is how many of them one line names.
+// mostGivenUp is how many of them an error names.
 const mostGivenUp = 10
 
 // note notes that a part was given up.
@@ -19,8 +19,8 @@ func (g *givenUp) note(p *progress, part, why string) {
 	p.warn(part + ": " + why)
 }
 
-// err is the end of a job of which parts were given up, nil where none was. The others
-// are kept somewhere.
+// err returns the error of a job some of whose parts were given up, nil if none was. kept
+// says where the others are.
 func (g givenUp) err(j *queue.Job, parts string, of int, kept string) error {
 	if len(g) == 0 {
 		return nil

@@ -17,12 +17,12 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
-// mostParts is the number of parts that work is cut into at most, if --parts does
-// not say otherwise: what parts cost beside the work is bounded by that.
+// mostParts is the largest number of parts that work is cut into without --parts. It bounds
+// the overhead of parts.
 const mostParts = 1000
 
-// spread lets workers do a command's parts, and returns the folder that has all of
-// them. out is what the command writes: the folder is beside it.
+// spread lets workers do a command's parts, and returns the folder that holds them all. It
+// is beside out, which the command writes.
 func (o *onFlags) spread(ctx context.Context, c *cobra.Command, out string, rows int) (*part.Folder, error) {
 	job := o.job
 	n := part.Note{Part: part.Part{Of: o.parts}, Job: job.Job, Args: job.Args}
@@ -48,7 +48,7 @@ func (o *onFlags) spread(ctx context.Context, c *cobra.Command, out string, rows
 	return folder, nil
 }
 
-// gather has workers do the parts that are missing.
+// gather has workers do the missing parts.
 func (o *onFlags) gather(ctx context.Context, c *cobra.Command, job *queue.Job, folder *part.Folder, missing []part.Part, of int) error {
 	q, err := o.dial(c)
 	if err != nil {
@@ -86,7 +86,7 @@ func (o *onFlags) gather(ctx context.Context, c *cobra.Command, job *queue.Job, 
 	err = q.Coordinate(ctx, job, of, done, tasks, keep)
 	switch {
 	case errors.Is(err, context.Canceled):
-		return fmt.Errorf("interrupted after %d of %d parts; the same command goes on from there: %w", done, of, err)
+		return fmt.Errorf("interrupted after %d of %d parts; the same command continues from there: %w", done, of, err)
 	case err != nil:
 		return err
 	case failed != nil:
@@ -96,8 +96,8 @@ func (o *onFlags) gather(ctx context.Context, c *cobra.Command, job *queue.Job, 
 	return nil
 }
 
-// identify finds out, before any work is done, what workers have to know of the job
-// of a command. Its parts are files of the kinds in holds.
+// identify finds out what workers need to know about a command's job, before any work is
+// done. Its parts are files of the kinds in holds.
 func (o *onFlags) identify(c *cobra.Command, files map[string][]string, holds ...string) error {
 	if !o.given() {
 		return nil
@@ -117,7 +117,7 @@ func (o *onFlags) identify(c *cobra.Command, files map[string][]string, holds ..
 	o.job.Args = slices.DeleteFunc(o.job.Args, func(arg string) bool {
 		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "--"), "=")
 		_, file := files[name]
-		return file // which workers have elsewhere
+		return file // workers have it at another path
 	})
 	for _, file := range []string{part.Examples, part.Answers} {
 		if slices.Contains(holds, file) {

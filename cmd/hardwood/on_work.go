@@ -20,14 +20,14 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 )
 
-// worked is a command that has read all it needs to do any of its tasks, with one
-// thread each.
+// worked is a command that has read everything that its tasks need. Each task takes one
+// thread.
 type worked interface {
 	do(ctx context.Context, body string) ([]byte, error)
 }
 
-// workable are the commands that workers do. Each has its flags defined by a
-// function, and reads what it needs by the one that this returns.
+// workable are the commands that workers do. Each function defines the flags, and returns
+// a function that reads what the command needs.
 var workable = map[string]func() (*cobra.Command, func(*cobra.Command) (worked, error)){
 	"attack": func() (*cobra.Command, func(*cobra.Command) (worked, error)) {
 		a := &attackCommand{}
@@ -43,7 +43,7 @@ var workable = map[string]func() (*cobra.Command, func(*cobra.Command) (worked, 
 	},
 }
 
-// ready makes a job ready on a worker.
+// ready prepares a job on a worker.
 func ready(ctx context.Context, j *queue.Job, q *queue.Queue, inputs *cache.Cache) (worked, error) {
 	paths, err := fetch(ctx, j, q, inputs)
 	if err != nil {
@@ -54,7 +54,7 @@ func ready(ctx context.Context, j *queue.Job, q *queue.Queue, inputs *cache.Cach
 	}
 	define := workable[j.Command]
 	if define == nil {
-		return nil, fmt.Errorf("hardwood %s is nothing that workers do", j.Command)
+		return nil, fmt.Errorf("workers cannot do hardwood %s", j.Command)
 	}
 	c, read := define()
 	c.SetContext(context.WithValue(ctx, progressKey{}, newProgress(io.Discard, false)))
@@ -66,15 +66,15 @@ func ready(ctx context.Context, j *queue.Job, q *queue.Queue, inputs *cache.Cach
 	return read(c)
 }
 
-// fetch returns the paths of the inputs of a job, by the flags that name them. The
-// files of a flag are beside each other.
+// fetch returns the paths of the inputs of a job, by the flags that name them. The files of
+// a flag share a directory.
 func fetch(ctx context.Context, j *queue.Job, q *queue.Queue, inputs *cache.Cache) (map[string][]string, error) {
 	paths := map[string][]string{}
 	for i := range j.Files {
 		f := &j.Files[i]
 		path, err := inputs.File(f.SHA256, func(w io.Writer) error { return q.Fetch(ctx, f.SHA256, w) })
 		if err == nil {
-			name := sha256.Sum256([]byte(f.Flag)) // which may name a data set, and so have any letters
+			name := sha256.Sum256([]byte(f.Flag)) // it may name a data set, and so have any characters
 			path, err = inputs.Named(path, filepath.Join(j.Key(), hex.EncodeToString(name[:4])), f.Name)
 		}
 		if err != nil {
@@ -85,7 +85,7 @@ func fetch(ctx context.Context, j *queue.Job, q *queue.Queue, inputs *cache.Cach
 	return paths, nil
 }
 
-// ready reads all that an attack needs.
+// ready reads everything that an attack needs.
 func (a *attackCommand) ready(c *cobra.Command) (worked, error) {
 	norm, search, err := a.method(c)
 	if err != nil {
@@ -95,7 +95,7 @@ func (a *attackCommand) ready(c *cobra.Command) (worked, error) {
 	return &readyRows{w, a.files()}, err
 }
 
-// ready reads all that a proof needs.
+// ready reads everything that a proof needs.
 func (v *verifyCommand) ready(c *cobra.Command) (worked, error) {
 	norm, prover, err := v.method(c)
 	if err != nil {
@@ -142,7 +142,7 @@ func (r *readyRows) do(ctx context.Context, body string) ([]byte, error) {
 	return packed(contents)
 }
 
-// ready reads all that an evaluation needs.
+// ready reads everything that an evaluation needs.
 func (e *evalCommand) ready(c *cobra.Command) (worked, error) {
 	o, err := e.options()
 	if err != nil {
@@ -177,14 +177,14 @@ func (r *readyEval) do(ctx context.Context, body string) ([]byte, error) {
 	return packed([]part.Content{{Holds: part.Decided, Data: b.Bytes()}})
 }
 
-// packed writes the files of a part as they travel.
+// packed encodes the files of a part for the queue.
 func packed(contents []part.Content) ([]byte, error) {
 	var b bytes.Buffer
 	err := gob.NewEncoder(&b).Encode(contents)
 	return b.Bytes(), err
 }
 
-// unpacked reads them.
+// unpacked decodes what packed returns.
 func unpacked(packed []byte) ([]part.Content, error) {
 	var contents []part.Content
 	err := gob.NewDecoder(bytes.NewReader(packed)).Decode(&contents)

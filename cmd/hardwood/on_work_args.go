@@ -11,10 +11,10 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 )
 
-// Whoever may put jobs in a queue shall not read the files of workers by them: a job's
-// flags name no files. Its inputs are files of the queue.
+// Putting jobs in a queue must not give access to the files of workers: a job's flags name
+// no files, and its inputs are files of the queue.
 
-// parseJob reads the flags of a job, and then those that name its inputs, which paths has.
+// parseJob reads the flags of a job, and then those that name its inputs, which are at paths.
 func parseJob(c *cobra.Command, args []string, paths map[string][]string) error {
 	if err := c.ParseFlags(args); err != nil {
 		return err
@@ -24,14 +24,14 @@ func parseJob(c *cobra.Command, args []string, paths map[string][]string) error 
 		value, isFile := f.Value.String(), false
 		switch {
 		case says(f, reads):
-			isFile = data.Files(value, data.Options{}) != nil // built-in data is none
-		case f.Name == part.Examples, f.Name == part.Answers: // are asked for by any name
+			isFile = data.Files(value, data.Options{}) != nil // built-in data has no file
+		case f.Name == part.Examples, f.Name == part.Answers: // their own name asks for them
 			isFile = value != f.Name
 		default:
 			isFile = says(f, writes, here)
 		}
 		if isFile {
-			refused = fmt.Errorf("the job names a file of the worker's, by --%s: its inputs have to be files of the queue", f.Name)
+			refused = fmt.Errorf("the job names a file on the worker, by --%s: its inputs must be files of the queue", f.Name)
 		}
 	})
 	if refused != nil {
@@ -40,7 +40,7 @@ func parseJob(c *cobra.Command, args []string, paths map[string][]string) error 
 	args = nil
 	for flag, of := range paths {
 		if !says(c.Flags().Lookup(flag), reads) {
-			return fmt.Errorf("the job has an input --%s, which is none", flag)
+			return fmt.Errorf("the job has an input --%s, but that flag does not name an input", flag)
 		}
 		args = append(args, "--"+flag+"="+of[0])
 		if flag == "data" && len(of) > 1 {
@@ -50,8 +50,8 @@ func parseJob(c *cobra.Command, args []string, paths map[string][]string) error 
 	return c.ParseFlags(args)
 }
 
-// placeFiles puts the paths of a job's inputs, by the names of [specFiles], in place of the
-// files that a spec names, and refuses others.
+// placeFiles replaces the files that a spec names by the paths of a job's inputs, by the
+// names of [specFiles], and refuses other files.
 func placeFiles(spec *ablation.Spec, paths map[string][]string) error {
 	for i := range spec.Data {
 		d := &spec.Data[i]
@@ -60,9 +60,9 @@ func placeFiles(spec *ablation.Spec, paths map[string][]string) error {
 			switch {
 			case there != nil:
 				*of = there[0]
-			case *of == "", of != &d.Schema && data.Files(*of, data.Options{}) == nil: // built-in data is none
+			case *of == "", of != &d.Schema && data.Files(*of, data.Options{}) == nil: // built-in data has no file
 			default:
-				return fmt.Errorf("the job names a file of the worker's, as %s%s: its inputs have to be files of the queue", flag, d.Name)
+				return fmt.Errorf("the job names a file on the worker, as %s%s: its inputs must be files of the queue", flag, d.Name)
 			}
 		}
 	}

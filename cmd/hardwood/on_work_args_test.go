@@ -49,8 +49,8 @@ func TestFilesOfJobs(t *testing.T) {
 		{[]string{"--data=-"}, in, "by --data: "},
 		{[]string{"-m", "/etc/passwd"}, in, "by --model: "},
 		{[]string{"--examples=x.csv"}, in, "by --examples: "},
-		{nil, map[string][]string{"out": {"cache/x"}}, "--out, which is none"},
-		{nil, map[string][]string{"token-file": {"cache/x"}}, "--token-file, which is none"},
+		{nil, map[string][]string{"out": {"cache/x"}}, "--out, but that flag does not name an input"},
+		{nil, map[string][]string{"token-file": {"cache/x"}}, "--token-file, but that flag does not name an input"},
 	} {
 		a := &attackCommand{}
 		c := a.command()
@@ -78,7 +78,7 @@ func TestFilesOfJobs(t *testing.T) {
 			t.Errorf("%+v: %v", d, err)
 		}
 	}
-	if _, err := readyAblate(&queue.Job{Args: []string{`{"Data":[{"Name":"x","Source":"/etc/passwd"}]}`, "all"}}, nil); err == nil || !strings.Contains(err.Error(), "names a file of the worker's") {
+	if _, err := readyAblate(&queue.Job{Args: []string{`{"Data":[{"Name":"x","Source":"/etc/passwd"}]}`, "all"}}, nil); err == nil || !strings.Contains(err.Error(), "names a file on the worker") {
 		t.Error(err)
 	}
 }

@@ -28,13 +28,13 @@ type workerCommand struct {
 	inputs  cache.Cache
 
 	mu   sync.Mutex
-	jobs []*readyJob // the last few, the latest last
+	jobs []*readyJob // the most recent ones, the latest last
 }
 
-// mostReady is the number of jobs whose inputs a worker holds in memory.
+// mostReady is the largest number of jobs whose inputs a worker holds in memory.
 const mostReady = 2
 
-// readyJob is a job that is made ready once.
+// readyJob is a job that is prepared once.
 type readyJob struct {
 	key   string
 	ready func() (worked, error)
@@ -69,7 +69,7 @@ commands of its own version of hardwood. Workers on amd64 and arm64 may share a 
 	return c
 }
 
-// defaultCache is where programs of this system keep what they can get again.
+// defaultCache is a directory in the user's cache of this system.
 func defaultCache() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -123,7 +123,7 @@ func (w *workerCommand) run(ctx context.Context, c *cobra.Command) error {
 	return both.Wait()
 }
 
-// ready makes a job ready, or finds it so. Tasks that need the same one wait for it.
+// ready prepares a job, unless it is prepared already. Tasks of the same job wait for it.
 func (w *workerCommand) ready(ctx context.Context, j *queue.Job, q *queue.Queue) (worked, error) {
 	key := j.Key()
 	w.mu.Lock()
@@ -140,21 +140,21 @@ func (w *workerCommand) ready(ctx context.Context, j *queue.Job, q *queue.Queue)
 	}
 	w.mu.Unlock()
 	work, err := found.ready()
-	if err != nil { // the next task may find the file, or room on the disk
+	if err != nil { // the next task may find the file, or room on the disk, and succeed
 		w.forget(found)
 	}
 	return work, err
 }
 
-// forget makes the next task of a job make it ready anew.
+// forget makes the next task of a job prepare it again.
 func (w *workerCommand) forget(j *readyJob) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.jobs = slices.DeleteFunc(w.jobs, func(r *readyJob) bool { return r == j })
 }
 
-// mine marks an error that is the worker's own: its disk is full, or its cache not
-// one to write to.
+// mine marks an error that is the worker's own: its disk is full, or its cache is not
+// writable.
 func mine(err error) error {
 	for _, own := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG, syscall.EROFS, fs.ErrPermission} {
 		if errors.Is(err, own) {

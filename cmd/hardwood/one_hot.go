@@ -37,8 +37,8 @@ func (o *oneHot) UnmarshalText(text []byte) error {
 	return fmt.Errorf("%q is neither auto nor none", text)
 }
 
-// findGroups finds the groups of one-hot columns in the rows of a table, where
-// --one-hot auto asks for them, and says which it found.
+// findGroups finds the groups of one-hot columns in the rows of a table, if --one-hot auto
+// asks for them, and prints which it found.
 func (t *threatFlags) findGroups(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table) {
 	if !t.oneHot {
 		return
@@ -49,7 +49,7 @@ func (t *threatFlags) findGroups(c *cobra.Command, e *ensemble.Ensemble, rows *d
 		g := &t.groups[i]
 		told = append(told, fmt.Sprintf("%s (%s 1 in %d columns)", g.Name, onesOf(g), len(g.Features)))
 		for k, name := range g.Features {
-			if e.Schema.Features == nil { // files name features of such a model by their numbers
+			if e.Schema.Features == nil { // threat files name the features of such a model by number
 				g.Features[k] = strconv.Itoa(slices.Index(rows.Features, name))
 			}
 		}
@@ -67,8 +67,8 @@ func onesOf(g *threat.Group) string {
 	return "exactly one"
 }
 
-// addGroups adds the groups that were found to what a threat file says, and to its text. It
-// warns of one that is left out as the file has a table of one of its columns.
+// addGroups adds the groups that were found to a threat and to its text. It warns of a group
+// that is left out because the threat file has a table for one of its columns.
 func (t *threatFlags) addGroups(warn func(string), what *threat.Threat, e *ensemble.Ensemble) error {
 	added := threat.Threat{Groups: what.AddGroups(t.groups, e)}
 	for i := range t.groups {

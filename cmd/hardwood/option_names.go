@@ -21,8 +21,7 @@ type named struct {
 func (n named) Error() string { return n.message }
 func (n named) Unwrap() error { return n.error }
 
-// withFlags returns an error of a command with its flags in place of the
-// options that it names.
+// withFlags returns an error of a command in which flags replace the options that it names.
 func withFlags(c *cobra.Command, err error) error {
 	if err == nil {
 		return nil
@@ -44,8 +43,8 @@ func has(c *cobra.Command, name string) bool {
 	return f != nil && !f.Hidden
 }
 
-// dashed writes the name of an option as a flag where it begins what is wrong with it, unless
-// the message is about another flag.
+// dashed writes the name of an option that begins the text of its error as a flag, unless
+// the message begins with another flag.
 func dashed(message string, of *option.Error) string {
 	text := of.Error()
 	at := strings.Index(message, text)
@@ -60,9 +59,9 @@ func dashed(message string, of *option.Error) string {
 // experiment.Options, or of format.Reader.
 var field = regexp.MustCompile(`\b(Options|Reader)\.[A-Z]\w*`)
 
-// inFlags returns a message with the flags of a command in place of the fields that its
-// advice names. What the command has no flag for is a key of a file to ablate, or the flag
-// of another command.
+// inFlags returns a message in which flags of the command replace the fields that its advice
+// names. If the command has no such flag, it names a key of an ablation spec or the flag of
+// another command.
 func inFlags(c *cobra.Command, message string) string {
 	return field.ReplaceAllStringFunc(message, func(found string) string {
 		of, name, _ := strings.Cut(found, ".")

@@ -11,12 +11,12 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// inReports are the files in directories of reports that commands read, too.
+// inReports are the files in report directories that commands also read.
 var inReports = []string{"examples.csv", "comparison.csv", "ablation.csv", "metrics.json", "refined.json", "refined.txt"}
 
-// keepsInputs refuses, before anything is read, to write over a file that a flag names
-// to be read, and two files under one name: --checkpoint and --out may share theirs, a
-// model taking the place of its first rounds, and so may those and --init.
+// keepsInputs refuses, before anything is read, to write over a file that a flag names to be
+// read, and to write two files under one name. --checkpoint and --out may share one, as the
+// model takes the place of its first rounds, and so may either with --init.
 func keepsInputs(c *cobra.Command) error {
 	var taken []*pflag.Flag
 	for _, flag := range thatSay(c, writes) {
@@ -42,7 +42,7 @@ func keepsInputs(c *cobra.Command) error {
 	return nil
 }
 
-// pathOf returns the path that a flag has, "" where it has none.
+// pathOf returns the path that a flag has, "" if it has none.
 func pathOf(f *pflag.Flag) string {
 	if path := f.Value.String(); path != "-" {
 		return path
@@ -50,8 +50,8 @@ func pathOf(f *pflag.Flag) string {
 	return ""
 }
 
-// writesOver reports whether what is written to out, a file or the directory of a
-// report, takes the place of a file that is there.
+// writesOver reports whether writing out, a file or the directory of a report, would
+// replace the existing file in.
 func writesOver(out, in string) bool {
 	info, err := os.Stat(in)
 	if err != nil || !info.Mode().IsRegular() {
@@ -67,8 +67,8 @@ func writesOver(out, in string) bool {
 	return os.SameFile(at, info)
 }
 
-// sameFile reports whether two paths are one file or directory, there or not. What is
-// no file, such as a terminal, takes more than one output.
+// sameFile reports whether two paths are one file or directory, which need not exist. A
+// device or pipe, such as a terminal, may take several outputs.
 func sameFile(a, b string) bool {
 	first, missingA := os.Stat(a)
 	second, missingB := os.Stat(b)

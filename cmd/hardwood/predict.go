@@ -94,8 +94,7 @@ func addOut(c *cobra.Command, out *string, standard, about string) {
 
 var errNoOut = usage(errors.New("no output given: use --out FILE"))
 
-// writeOut writes a file that appears whole or not at all, or standard output
-// where path is -.
+// writeOut writes a file that appears whole or not at all, or standard output if path is -.
 func writeOut(c *cobra.Command, path string, write func(io.Writer) error) error {
 	ctx := c.Context()
 	unlessCancelled := func(w io.Writer) error { return write(cancelled{ctx, w}) }
@@ -114,9 +113,8 @@ func writeOut(c *cobra.Command, path string, write func(io.Writer) error) error 
 	return err
 }
 
-// writable reports, before work that takes long, a file that cannot be
-// written afterwards. Empty names and - are none; a pipe is not opened, as its
-// reader would take that for all.
+// writable reports, before long work, a file that cannot be written after it. It skips empty
+// names and -. A pipe is not opened, as its reader would take that for the whole output.
 func writable(paths ...string) error {
 	for _, path := range paths {
 		info, err := os.Stat(path)

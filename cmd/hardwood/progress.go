@@ -13,8 +13,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/terminal"
 )
 
-// progress shows how far a command is: one line that rewrites itself on a
-// terminal, and a plain line now and then where the output is piped.
+// progress shows how far a command is: one line that rewrites itself on a terminal, or a
+// plain line now and then if the output is piped.
 type progress struct {
 	mu       sync.Mutex
 	w        io.Writer
@@ -56,8 +56,8 @@ func (p *progress) begin(phase string, when time.Time) {
 	p.line(phase + " ...")
 }
 
-// during shows a phase that is mostly short, and has no steps to count, if it
-// lasts longer than one has patience.
+// during shows a phase that is usually short, and has no steps to count, if it lasts longer
+// than patience.
 func (p *progress) during(phase string, patience time.Duration, do func() error) error {
 	began, shown := time.Now(), make(chan struct{})
 	timer := time.AfterFunc(patience, func() {
@@ -74,18 +74,17 @@ func (p *progress) during(phase string, patience time.Duration, do func() error)
 	return err
 }
 
-// at says how many steps of a phase are done. It may be called from several
-// goroutines and as often as one likes.
+// at shows how many steps of a phase are done. It may be called from several goroutines, and
+// as often as you like.
 func (p *progress) at(done, of int, note string) { p.step(done, of, note, p.remaining) }
 
-// withLeft is at for steps that say themselves how long the others will take, 0
-// where that is not known.
+// withLeft is at for steps that know how long the others will take, 0 if unknown.
 func (p *progress) withLeft(done, of int, left time.Duration) {
 	p.step(done, of, "", func(int, int, time.Time) time.Duration { return left })
 }
 
-// remaining tells how long a phase will take if its steps take as long as those
-// that are done, 0 where it is too early to tell.
+// remaining estimates how long the rest of a phase will take by the steps that are done, 0
+// if it is too early to tell.
 func (p *progress) remaining(done, of int, now time.Time) time.Duration {
 	if spent := now.Sub(p.started); done > 0 && done < of && spent > 2*time.Second {
 		return time.Duration(float64(spent) / float64(done) * float64(of-done))
@@ -98,7 +97,7 @@ func (p *progress) step(done, of int, note string, left func(done, of int, now t
 	defer p.mu.Unlock()
 	now := time.Now()
 	every := everyTerminal
-	if !p.terminal { // ever rarer, so that a long phase does not fill a log
+	if !p.terminal { // less and less often, so that a long phase does not fill a log
 		every = max(everyPlain, now.Sub(p.started)/5)
 	}
 	if now.Sub(p.shown) < every {
@@ -119,7 +118,7 @@ func (p *progress) step(done, of int, note string, left func(done, of int, now t
 	p.line(line)
 }
 
-// done ends a phase with what came out of it.
+// done ends a phase with its result.
 func (p *progress) done(result string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -132,8 +131,7 @@ func (p *progress) done(result string) {
 	p.line(line)
 }
 
-// end leaves the line of a phase that was broken off, so that an error has its
-// own.
+// end leaves the line of an unfinished phase, so that an error gets its own line.
 func (p *progress) end() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -142,10 +140,10 @@ func (p *progress) end() {
 	}
 }
 
-// warn shows a note at once and for good.
+// warn shows a note that stays.
 func (p *progress) warn(text string) { p.keep("note: " + text) }
 
-// keep shows a line at once and for good.
+// keep shows a line that stays.
 func (p *progress) keep(line string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -15,15 +15,15 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/golearn"
 )
 
-// recheck asks libraries that know nothing of hardwood: leaves about every
-// adversarial example that was found, golearn about the accuracies.
+// recheck asks libraries that are independent of hardwood: leaves about every adversarial
+// example that was found, golearn about the accuracies.
 type recheck struct {
 	opinions map[*eval.Model]*opinion
 	order    []*opinion
-	count    []eval.Model // by golearn
+	count    []eval.Model // whose accuracies golearn counts
 }
 
-// opinion is what leaves says about the examples of one model.
+// opinion counts how often leaves agrees on the examples of one model.
 type opinion struct {
 	name          string
 	predictor     *leavesbridge.Predictor

@@ -14,8 +14,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// refining are the flags of hardening and training that mean something where the
-// trees of a model are kept.
+// refining are the flags of hardening and training that have an effect if the trees of a
+// model are kept.
 var refining = append([]string{"refine", "relabel", "clean", "lambda", "aim", "seed", "threads"}, trainer.Weighing...)
 
 // addRefine defines --refine.
@@ -25,7 +25,7 @@ func addRefine(c *cobra.Command, path *string) {
 	say(c, reads, "refine")
 }
 
-// checkRefine refuses flags that do nothing where the trees of a model are kept.
+// checkRefine refuses flags that have no effect if the trees of a model are kept.
 func checkRefine(c *cobra.Command) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
 		of := f.Annotations[heading]
@@ -64,7 +64,7 @@ func (h *hardenCommand) runRefine(ctx context.Context, c *cobra.Command, o exper
 	if o.Strategy.Constraints, err = h.attack.constraints(warner(c), h.rows.asNumbers(e), rows.Train, rows.Test); err != nil {
 		return err
 	}
-	if o.Strategy.Constraints == nil { // or else whole numbers would be those of the columns again, despite --numeric
+	if o.Strategy.Constraints == nil { // nil would take whole numbers from the columns again, despite --numeric
 		o.Strategy.Constraints = &attack.Constraints{}
 	}
 	tellLevels(c, e.Columns, o.Strategy.Constraints)
@@ -76,7 +76,7 @@ func (h *hardenCommand) runRefine(ctx context.Context, c *cobra.Command, o exper
 	return h.finish(ctx, c, rows, o)
 }
 
-// sweeps over all trees, where their number is not given.
+// sweeps is the number of sweeps over all trees if --relabel is not given.
 const sweeps = 3
 
 // readFor reads training and test rows as a model reads them.
@@ -92,7 +92,7 @@ func (h *hardenCommand) readFor(e *ensemble.Ensemble, seed uint64) (*experiment.
 		held.source = h.test
 		test, err = held.readFor(e, true)
 	} else {
-		progressOf(h.rows.command).warn("the model may have been trained on rows that it is judged on here, where no --test names others")
+		progressOf(h.rows.command).warn("the model may have been trained on the rows that it is judged on here; --test can name others")
 		train, test, err = h.rows.sample(train, seed).Split(h.testShare, seed)
 	}
 	if err != nil {

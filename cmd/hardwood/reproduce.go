@@ -94,7 +94,7 @@ func reproducePaper(ctx context.Context, c *cobra.Command, o paper.Options, out 
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("interrupted, the tables hold what was finished: %w", err)
+		return fmt.Errorf("interrupted; the tables hold what was finished: %w", err)
 	}
 	return nil
 }

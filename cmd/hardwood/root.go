@@ -29,10 +29,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return exitCode(safe, withFlags(c, memoryCause(c, cmp.Or(err, unknown, out.data.err))))
 }
 
-// output is standard output: what is written to it is text, and safe to show.
+// output is standard output for text, which it makes safe to show on a terminal.
 type output struct {
 	*terminal.Writer
-	data  *faithful // what the text goes to
+	data  *faithful // where the text goes
 	shown bool      // by a terminal
 }
 
@@ -41,8 +41,8 @@ func newOutput(stdout io.Writer) *output {
 	return &output{terminal.NewWriter(data), data, isTerminal(stdout)}
 }
 
-// dataOut returns standard output for data, which stay as they are unless they
-// are shown.
+// dataOut returns standard output for data, which are written unchanged unless a terminal
+// shows them.
 func dataOut(c *cobra.Command) io.Writer {
 	if out, ok := c.OutOrStdout().(*output); ok && !out.shown {
 		return out.data
@@ -50,8 +50,8 @@ func dataOut(c *cobra.Command) io.Writer {
 	return c.OutOrStdout()
 }
 
-// faithful is a writer that keeps its first error, so that no command has to
-// ask after each line whether it was printed.
+// faithful is a writer that keeps its first error, so that commands need not check each line
+// that they print.
 type faithful struct {
 	w   io.Writer
 	err error
@@ -115,7 +115,7 @@ func addGroup(root *cobra.Command, name string, commands ...*cobra.Command) {
 	}
 }
 
-// knownCommand refuses a first word that is no command.
+// knownCommand refuses a first word that is not a command.
 func knownCommand(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -129,7 +129,7 @@ func knownCommand(c *cobra.Command, args []string) error {
 	return usage(nearest.Unknown("command", args[0], names))
 }
 
-// noArgs refuses words that are not flags. One that is a file was meant for a flag.
+// noArgs refuses words that are not flags. The name of a file was probably meant for --data.
 func noArgs(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		if _, err := os.Stat(args[0]); err == nil && c.Flags().Lookup("data") != nil {
@@ -153,7 +153,7 @@ func exactArgs(names ...string) cobra.PositionalArgs {
 // progressKey is the key of the program's progress in a command's context.
 type progressKey struct{}
 
-// progressOf returns the progress of a command: on stderr, unless --quiet.
+// progressOf returns the progress of a command, on stderr, or one that --quiet discards.
 func progressOf(c *cobra.Command) *progress {
 	if quiet, _ := c.Flags().GetBool("quiet"); quiet {
 		return newProgress(io.Discard, false)

@@ -12,18 +12,17 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
-// rowsFile is a file that has something about each row of an attack or a proof.
+// rowsFile is a file with results of each row of an attack or a proof.
 type rowsFile struct {
-	holds string // if it is of a part
+	holds string // what it holds, for the note of a part
 	path  string // - for standard output
 	begin func(io.Writer, *rowsWork) (rowsLines, error)
 }
 
-// rowsLines writes what is found of rows: what it was given last is in the file
-// once it has ended.
+// rowsLines writes what is found about rows. The file is complete only after end.
 type rowsLines struct {
 	end func() error
-	add func(place int, r *attack.Result) error // of a row at a place in the table
+	add func(place int, r *attack.Result) error // the row at a place in the table
 }
 
 // rowsWriter writes files row by row. They appear when it commits.
@@ -47,8 +46,8 @@ func (o *rowsWriter) add(c *cobra.Command, place int, r *attack.Result) error {
 	return nil
 }
 
-// begin opens the files if they are not open. Before there is a row, a pipe may be
-// without a reader.
+// begin opens the files if they are not open. Files are not opened before the first row, as
+// a pipe may not have a reader yet.
 func (o *rowsWriter) begin(c *cobra.Command) error {
 	if o.lines != nil {
 		return nil
@@ -73,7 +72,7 @@ func (o *rowsWriter) begin(c *cobra.Command) error {
 
 // commit ends the files and lets them appear.
 func (o *rowsWriter) commit(c *cobra.Command) error {
-	if err := o.begin(c); err != nil { // of no rows
+	if err := o.begin(c); err != nil { // there were no rows
 		return err
 	}
 	for _, l := range o.lines {
@@ -81,7 +80,7 @@ func (o *rowsWriter) commit(c *cobra.Command) error {
 			return err
 		}
 	}
-	for _, f := range slices.Backward(o.open) { // the first one says that all are there
+	for _, f := range slices.Backward(o.open) { // the first file appears last: it shows that all are there
 		if err := f.Commit(); err != nil {
 			return err
 		}
@@ -96,7 +95,7 @@ func (o *rowsWriter) abandon() {
 	}
 }
 
-// csvLines writes a head, and of each row the record that fill makes.
+// csvLines writes a head, and for each row the record that fill makes.
 func csvLines(to io.Writer, head []string, fill func(record []string, r *attack.Result)) (rowsLines, error) {
 	out, record := csv.NewWriter(to), make([]string, len(head))
 	end := func() error {
@@ -119,7 +118,7 @@ func holdsOf(files []rowsFile) []string {
 	return holds
 }
 
-// unsealRows says of the files of a part that they are about to change.
+// unsealRows notes that the files of a part are about to change.
 func (p *partFlags) unsealRows(files []rowsFile) error {
 	var err error
 	for _, f := range files {
@@ -128,7 +127,7 @@ func (p *partFlags) unsealRows(files []rowsFile) error {
 	return err
 }
 
-// sealRows says of the files of a part that they are complete, the first one last.
+// sealRows notes that the files of a part are complete, the first one last.
 func (p *partFlags) sealRows(files []rowsFile) error {
 	var err error
 	for _, f := range slices.Backward(files) {

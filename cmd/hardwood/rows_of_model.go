@@ -27,13 +27,13 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 	}
 	if e.Widen(t.Cols); t.Cols != e.Features {
 		if e.Schema.Open && t.Cols+1 == e.Features && t.Found.Label != "" {
-			return nil, fmt.Errorf("%s: has %s beside %q, which is taken for the label, and the model reads %d at least: "+
-				"if it is a feature, hardwood convert --dump-features %d makes a model that knows so", d.source, phrase.Count(t.Cols, "feature"), t.Found.Label, e.Features, e.Features)
+			return nil, fmt.Errorf("%s: has %s beside %q, which is taken for the label, but the model reads at least %d: "+
+				"if that column is a feature, hardwood convert --dump-features %d makes a model that knows it", d.source, phrase.Count(t.Cols, "feature"), t.Found.Label, e.Features, e.Features)
 		}
-		return nil, fmt.Errorf("%s: has %s, the model reads %d at least", d.source, phrase.Count(t.Cols, "feature"), e.Features)
+		return nil, fmt.Errorf("%s: has %s, but the model reads at least %d", d.source, phrase.Count(t.Cols, "feature"), e.Features)
 	}
 	if t.Y != nil && len(t.Classes) > e.Classes {
-		return nil, fmt.Errorf("%s: has %s, the model knows %d", d.source, phrase.Count(len(t.Classes), "class"), e.Classes)
+		return nil, fmt.Errorf("%s: has %s, but the model knows %d", d.source, phrase.Count(len(t.Classes), "class"), e.Classes)
 	}
 	if e.Schema.Features == nil && t.Features != nil {
 		d.note("the model names no columns: those of " + d.source + " are taken, in that order")
@@ -66,7 +66,7 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 	return t, nil
 }
 
-// doubtUnits warns once of rows that are not in the units of the training rows.
+// doubtUnits warns once of rows that seem to be in other units than the training rows.
 func (d *dataFlags) doubtUnits(t *data.Table) {
 	if far := t.Far(); far != "" && !slices.Contains(d.noted, far) {
 		d.noted = append(d.noted, far)
@@ -81,14 +81,14 @@ func (d *dataFlags) readRaw(source string, e *ensemble.Ensemble, labelled bool) 
 		return nil, err
 	}
 	o = trainer.Like(e, o)
-	if source != d.source { // no rows to judge by
+	if source != d.source { // these rows are not judged
 		o.SplitBy = ""
 	}
 	o.LabelOptional = !labelled
 	return d.load(source, o)
 }
 
-// checkNames reports flags on columns that a model reads otherwise, or not at all.
+// checkNames reports flags about columns that the model reads otherwise, or not at all.
 func (d *dataFlags) checkNames(e *ensemble.Ensemble) error {
 	features := e.Schema.Features
 	if features == nil {
@@ -96,7 +96,7 @@ func (d *dataFlags) checkNames(e *ensemble.Ensemble) error {
 	}
 	for _, name := range d.Ignore {
 		if slices.Contains(features, name) {
-			return usage(fmt.Errorf("--ignore %s: the model reads that column; frozen in a file for --threat, no attacker changes it", name))
+			return usage(fmt.Errorf("--ignore %s: the model reads that column; to keep attackers from changing it, freeze it in a file for --threat", name))
 		}
 	}
 	for _, name := range d.Categorical {
@@ -115,17 +115,17 @@ func (d *dataFlags) checkNames(e *ensemble.Ensemble) error {
 	return nil
 }
 
-// tellAbsent says what training, or a model of XGBoost, makes of the cells that rows leave out.
+// tellAbsent notes how training, or XGBoost, reads the cells that rows leave out.
 func (d *dataFlags) tellAbsent(t *data.Table, e *ensemble.Ensemble) {
 	if t.Found.Absent && !t.Found.AbsentMissing && e.Schema.AbsentMissing {
 		d.note("cells that rows leave out are taken for 0, as --no-missing refuses missing values; in training they were missing")
 	}
 	if t.Found.Absent && !d.AbsentMissing && strings.HasPrefix(e.Origin.Source, "xgboost") {
-		d.note("cells that rows leave out are taken for 0; XGBoost takes them for missing where it reads such a file or sparse rows: --absent-missing does so")
+		d.note("cells that rows leave out are taken for 0; XGBoost takes them for missing when it reads such a file or sparse rows, as --absent-missing does")
 	}
 }
 
-// tellRefused says of rows that scikit-learn would not predict that they have missing values.
+// tellRefused notes rows that scikit-learn would not predict because of missing values.
 func (d *dataFlags) tellRefused(t *data.Table, e *ensemble.Ensemble) {
 	refuses, rows := sklearn.RefusesMissing(e), 0
 	for i := 0; refuses != "" && i < t.Rows; i++ {
@@ -138,9 +138,9 @@ func (d *dataFlags) tellRefused(t *data.Table, e *ensemble.Ensemble) {
 	}
 }
 
-// tellCodes says that numbers in columns of categories are taken for those that XGBoost was
-// given: of columns of pandas not the categories themselves, which look the same where they
-// are months or postcodes.
+// tellCodes notes that numbers in columns of categories are taken for the codes that XGBoost
+// was trained on. For pandas columns these are not the categories themselves, which look
+// the same if they are months or postcodes.
 func (d *dataFlags) tellCodes(t *data.Table, e *ensemble.Ensemble) {
 	if t.Features == nil || !strings.HasPrefix(e.Origin.Source, "xgboost") {
 		return
@@ -157,8 +157,8 @@ func (d *dataFlags) tellCodes(t *data.Table, e *ensemble.Ensemble) {
 	}
 }
 
-// number numbers the labels of rows as a model does that does not name its classes, unless
-// --classes lists them in its order.
+// number numbers the labels of rows for a model that does not name its classes, unless
+// --classes lists them in the model's order.
 func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
 	if d.keep != nil && len(t.Classes) == e.Classes {
 		return nil
@@ -170,12 +170,12 @@ func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
 	return err
 }
 
-// tellNumbers says how levels that a schema names are numbered for a model that knows
-// them by number: in another order all would be other levels, and nothing tells.
+// tellNumbers notes how levels that a schema names are numbered for a model that knows them
+// by number: in another order all would be other levels, and nothing would reveal it.
 func (d *dataFlags) tellNumbers(t *data.Table, e *ensemble.Ensemble) {
 	for f := range t.Columns {
 		if names := t.Columns[f].Names; names != nil && e.Categorical(f) && e.Columns[f].Names == nil {
-			d.note(fmt.Sprintf("the model knows the categories of %s by number, and those of the schema, %s, are numbered from 0 in this order: it has to be that of the training rows, in pandas of .cat.categories", t.Features[f], few(names)))
+			d.note(fmt.Sprintf("the model knows the categories of %s by number, and those of the schema, %s, are numbered from 0 in this order: it must be the order of the training rows, in pandas that of .cat.categories", t.Features[f], few(names)))
 		}
 	}
 }
@@ -183,7 +183,7 @@ func (d *dataFlags) tellNumbers(t *data.Table, e *ensemble.Ensemble) {
 // few lists the first of some names.
 func few(names []string) string { return phrase.Few(names, 6, ", ") }
 
-// note says once how rows are understood that a model says too little of.
+// note prints, once, how rows are understood if the model says too little about them.
 func (d *dataFlags) note(text string) {
 	if !slices.Contains(d.noted, text) {
 		d.noted = append(d.noted, text)
@@ -191,8 +191,8 @@ func (d *dataFlags) note(text string) {
 	}
 }
 
-// classNames returns the names of all classes of a model: its own, or those
-// of the data, or numbers.
+// classNames returns the names of all classes of a model: its own, else those of the data,
+// else numbers.
 func classNames(e *ensemble.Ensemble, known []string) []string {
 	if e.Schema.Classes != nil {
 		return e.Schema.Classes

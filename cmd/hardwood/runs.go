@@ -32,7 +32,7 @@ of its id, enough of them to be unique; runs list prints the ids.`,
 	return c
 }
 
-// withStore runs a command on a store that must be there.
+// withStore runs a command on a store that must exist.
 func withStore(path *string, do func(c *cobra.Command, s *store.Store, args []string) error) func(*cobra.Command, []string) error {
 	return func(c *cobra.Command, args []string) error {
 		s, err := store.OpenExisting(*path)
@@ -70,12 +70,12 @@ func newRunsList() *cobra.Command {
 	return c
 }
 
-// warnOfSpecs says that no run of a store is of a spec of some name, and of which there are.
+// warnOfSpecs notes that a store has no run of a spec of some name, and names its specs.
 func warnOfSpecs(c *cobra.Command, s *store.Store, spec string) {
 	var names []string
 	for r, err := range s.Heads(c.Context()) {
 		if err != nil {
-			break // who lists the others will hear of it
+			break // listing all runs reports it
 		}
 		if !slices.Contains(names, r.Spec) {
 			names = append(names, r.Spec)
@@ -84,7 +84,7 @@ func warnOfSpecs(c *cobra.Command, s *store.Store, spec string) {
 	slices.Sort(names)
 	text := "no run was made for a spec called " + spec
 	if names != nil {
-		text += "; there are runs of " + strings.Join(names, ", ") + ", which a spec of another name may have taken from there"
+		text += "; there are runs of " + strings.Join(names, ", ") + ", which specs of other names may use too"
 	}
 	progressOf(c).warn(text)
 }
@@ -143,7 +143,7 @@ func newRunsCompare() *cobra.Command {
 				}
 			}
 			if a, b := runs[0].Metrics.Data.Hash, runs[1].Metrics.Data.Hash; a != b {
-				progressOf(c).warn("the runs were judged on different test rows: what they differ by is not of the settings alone")
+				progressOf(c).warn("the runs were judged on different test rows: not only their settings make the difference")
 			}
 			return compareTable(&runs[0], &runs[1]).Text(c.OutOrStdout())
 		}),

@@ -11,7 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
-// beside is what runs of the same settings, data and seed can differ in.
+// beside lists what runs with the same settings, data and seed can still differ in.
 var beside = []struct {
 	name string
 	of   func(*ablation.Result) string
@@ -29,10 +29,10 @@ var beside = []struct {
 	{"version", func(r *ablation.Result) string { return r.Version }},
 }
 
-// short is the start of a hash, enough of it to tell it from others.
+// short is the start of a hash, enough to tell it from others.
 func short(hash string) string { return hash[:min(8, len(hash))] }
 
-// besideOf returns what of that runs differ in.
+// besideOf returns in which of these some runs differ.
 func besideOf(all []ablation.Result) (names []string, of []func(*ablation.Result) string) {
 	for _, b := range beside {
 		first := map[string]string{}
@@ -51,9 +51,9 @@ func besideOf(all []ablation.Result) (names []string, of []func(*ablation.Result
 	return names, of
 }
 
-// listTable has a row per run, with a column for each axis on which they
-// differ, for what else those differ in that are of the same settings, data and seed, and
-// for each eps. A run that cannot be read is listed and warned of.
+// listTable has a row per run, with a column for each axis on which runs differ, for what
+// else runs with the same settings, data and seed differ in, and for each eps. A run that
+// cannot be read is listed, with a warning.
 func listTable(runs []store.Run, warn func(string)) *report.Table {
 	var all []ablation.Result
 	var settings []ablation.Settings

@@ -43,11 +43,11 @@ from the results that it has. See hardwood help machines.`,
 	return c
 }
 
-// collectAt is how much a server's memory grows, in percent, before what is not used is
-// given back: much of it are tasks that wait, and a queue of 100,000 should be no burden.
+// collectAt is by how many percent a server's memory grows before garbage is collected. Much
+// of it is waiting tasks, and a queue of 100,000 should not be a burden.
 const collectAt = 40
 
-// serve serves until it is told to stop.
+// serve serves until it is stopped.
 func serve(ctx context.Context, c *cobra.Command, o server.Options, page, reports string) error {
 	if reports != "" && page == "" {
 		return usage(errors.New("--reports is for the page of --http"))

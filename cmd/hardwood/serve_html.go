@@ -14,8 +14,7 @@ import (
 //go:embed serve_page.css
 var servePageStyle string
 
-// pageOf is the page of a queue, which loads itself again. Names are text in it, and
-// never markup.
+// pageOf is the page of a queue, which reloads itself. Names in it are text, never markup.
 func pageOf(jobs []pageJob, workers []queue.Present, reports []pageReport) g.Node {
 	return h.Doctype(h.HTML(h.Lang("en"),
 		h.Head(
@@ -28,9 +27,9 @@ func pageOf(jobs []pageJob, workers []queue.Present, reports []pageReport) g.Nod
 		h.Body(
 			h.H1(g.Text("Jobs")),
 			listed(jobs, h.P(g.Text("No command with "), h.Code(g.Text("--on")), g.Text(" has been started yet.")), pageJob.html,
-				"job", "command", "state", "parts", "done*", "failed*", "speed*", "expected end", "heard of"),
+				"job", "command", "state", "parts", "done*", "failed*", "speed*", "expected end", "last heard"),
 			h.H1(g.Text("Workers")),
-			listed(workers, h.P(g.Text("No worker is there: start "), h.Code(g.Text("hardwood worker")), g.Text(".")), workerHTML,
+			listed(workers, h.P(g.Text("There is no worker: start "), h.Code(g.Text("hardwood worker")), g.Text(".")), workerHTML,
 				"worker", "version", "architecture", "parts at a time*"),
 			g.If(len(reports) > 0, h.H1(g.Text("Reports"))),
 			listed(reports, nil, pageReport.html, "report", "written"),
@@ -38,8 +37,8 @@ func pageOf(jobs []pageJob, workers []queue.Present, reports []pageReport) g.Nod
 	))
 }
 
-// listed is a table of rows, or what stands in place of one without rows. Columns whose
-// names end in a star hold numbers.
+// listed is a table of rows, or none if there are no rows. Columns whose names end in a star
+// hold numbers.
 func listed[T any](rows []T, none g.Node, row func(T) g.Node, columns ...string) g.Node {
 	if len(rows) == 0 {
 		return none

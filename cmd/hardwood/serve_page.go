@@ -19,7 +19,7 @@ type page struct {
 	reports reports
 
 	mu    sync.Mutex
-	first map[string]standing // of each job that runs
+	first map[string]standing // of each running job, when the page first saw it
 }
 
 // standing is how far a job was at a time.
@@ -32,14 +32,14 @@ type standing struct {
 type pageJob struct {
 	*queue.State
 	Name, Now, Ago, Rate, End string
-	Share                     float64 // of its parts that are done, in percent
+	Share                     float64 // of the parts that are done, in percent
 }
 
-// startPage serves the page on an address that only this machine reaches, with the
-// reports in the directories of a directory, "" for none.
+// startPage serves the page on an address that only this machine can reach, with the reports
+// in a directory and its subdirectories, "" for none.
 func startPage(c *cobra.Command, address string, q *queue.Queue, directory string) (*http.Server, error) {
 	if !onlyHere(address) {
-		return nil, usage(fmt.Errorf("--http is %q: only an address that no other machine reaches, such as 127.0.0.1:8080, as the page asks for no token", address))
+		return nil, usage(fmt.Errorf("--http is %q, but must be an address that no other machine can reach, such as 127.0.0.1:8080, as the page asks for no token", address))
 	}
 	p := &page{q: q, first: map[string]standing{}}
 	if directory != "" {
@@ -59,15 +59,15 @@ func startPage(c *cobra.Command, address string, q *queue.Queue, directory strin
 	return s, nil
 }
 
-// onlyHere reports whether an address is one that no other machine reaches.
+// onlyHere reports whether no other machine can reach an address.
 func onlyHere(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	ip := net.ParseIP(host)
 	return err == nil && (host == "localhost" || ip != nil && ip.IsLoopback())
 }
 
-// routes returns what answers a browser. A name that leads here from a page of somebody
-// else is refused.
+// routes returns the handler of the page. It refuses other host names, by which another
+// site's page could reach it (DNS rebinding).
 func (p *page) routes() http.Handler {
 	m := http.NewServeMux()
 	m.Handle("GET /{$}", p)
@@ -103,8 +103,8 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	pageOf(shown, workers, p.reports.list()).Render(w)
 }
 
-// job returns what the page shows of a job. How quick it is, is told from what was
-// done since the page first saw it.
+// job returns what the page shows of a job. Its speed is measured from when the page first
+// saw the job.
 func (p *page) job(s *queue.State, now time.Time) pageJob {
 	j := pageJob{State: s, Name: s.Key()[:12], Now: stateOf(s, now), Ago: ago(s, now), Share: 100 * float64(s.Done) / float64(max(s.Of, 1))}
 	p.mu.Lock()
@@ -127,8 +127,7 @@ func (p *page) job(s *queue.State, now time.Time) pageJob {
 	return j
 }
 
-// speed says how many parts are done in a time, of which one takes each: parts may take
-// milliseconds or hours.
+// speed says how many parts are done per second, minute or hour if one takes each.
 func speed(each time.Duration) string {
 	for _, u := range []struct {
 		name string

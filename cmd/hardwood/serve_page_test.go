@@ -39,7 +39,7 @@ func TestPage(t *testing.T) {
 		}
 		return string(text)
 	}
-	if text := shown(); !strings.Contains(text, "No command with") || !strings.Contains(text, "No worker is there") {
+	if text := shown(); !strings.Contains(text, "No command with") || !strings.Contains(text, "There is no worker") {
 		t.Errorf("without jobs and workers the page is %s", text)
 	}
 	ctx, stop := context.WithCancel(t.Context())

@@ -12,7 +12,7 @@ import (
 // reportName is the file of a report, which needs no other.
 const reportName = "report.html"
 
-// reports are those in the directories of a directory. A link does not lead out of it.
+// reports are those in a directory and its subdirectories. Links cannot lead out of it.
 type reports struct{ root *os.Root }
 
 // pageReport is a report as the page shows it.
@@ -21,7 +21,7 @@ type pageReport struct {
 	at            time.Time
 }
 
-// list returns the reports, the last one first.
+// list returns the reports, the newest first.
 func (r *reports) list() []pageReport {
 	if r.root == nil {
 		return nil
@@ -29,7 +29,7 @@ func (r *reports) list() []pageReport {
 	files := r.root.FS()
 	var all []pageReport
 	for _, pattern := range []string{reportName, "*/" + reportName} {
-		found, _ := fs.Glob(files, pattern) // the pattern is a right one
+		found, _ := fs.Glob(files, pattern) // it fails only for a malformed pattern
 		for _, p := range found {
 			if about, err := fs.Stat(files, p); err == nil && about.Mode().IsRegular() {
 				all = append(all, pageReport{p, about.ModTime().Format(time.DateTime), about.ModTime()})
@@ -40,7 +40,7 @@ func (r *reports) list() []pageReport {
 	return all
 }
 
-// ServeHTTP implements [http.Handler]: it gives reports, and nothing beside them.
+// ServeHTTP implements [http.Handler]: it serves reports and nothing else.
 func (r *reports) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	name := q.PathValue("path")
 	if r.root == nil || path.Base(name) != reportName {

@@ -27,7 +27,7 @@ func TestCtrlC(t *testing.T) {
 		{[]string{"harden", "--data", "builtin:digits", "--rounds", "400", "--attack-rows", "0", "--eps", "0.1", "--out", dir},
 			in("natural.json"), "hardwood: interrupted; finished so far: " + in("natural.json"), in("natural.json")},
 		{[]string{"train", "--data", "builtin:wdbc", "--rounds", "1000000", "--checkpoint", in("part.json"), "--checkpoint-rounds", "1", "--out", in("model.json")},
-			in("part.json"), "hardwood: interrupted, the trees so far are in " + in("model.json") + "\n", in("model.json")},
+			in("part.json"), "hardwood: interrupted; the trees so far are in " + in("model.json") + "\n", in("model.json")},
 	} {
 		if got := interrupt(t, c.wait, c.args...); !strings.HasPrefix(got, c.says) || strings.Count(got, "\n") != 1 {
 			t.Errorf("%s: stderr is %q", c.args[0], got)

@@ -10,12 +10,12 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
-// tally sums up what is found of rows, one after the other.
+// tally sums up what is found about rows, one after the other.
 type tally struct {
-	eps       []float64 // radii at which rows that are certified are counted
-	certified []int     // of each
+	eps       []float64 // radii at which certified rows are counted
+	certified []int     // rows per radius
 
-	of                         map[attack.Status]int // rows
+	of                         map[attack.Status]int // rows per status
 	rows, found                int
 	distances, bounds, seconds float64
 }
@@ -30,7 +30,7 @@ func (t *tally) result(r *attack.Result) {
 	t.add(&o)
 }
 
-// add adds a row. One that the model gets wrong has the radius 0.
+// add adds a row. A misclassified row has the radius 0.
 func (t *tally) add(o *eval.Outcome) {
 	t.rows++
 	t.of[o.Status]++
@@ -62,7 +62,7 @@ func (t *tally) attacked(norm attack.Norm, times bool) string {
 	return fmt.Sprintf("attacked %s (%s), %s%s", phrase.Count(attacked, "row"), t.others(), found, t.perRow(attacked, times))
 }
 
-// printBounds prints what the verify command says at its end.
+// printBounds prints the summary of the verify command.
 func (t *tally) printBounds(w io.Writer, times bool) {
 	for i, radius := range t.eps {
 		fmt.Fprintf(w, "certified robust accuracy at eps %g: %.4f\n", radius, float64(t.certified[i])/float64(max(t.rows, 1)))
@@ -72,7 +72,7 @@ func (t *tally) printBounds(w io.Writer, times bool) {
 		phrase.Count(proved, "row"), t.others(), t.bounds/float64(max(proved, 1)), t.perRow(proved, times))
 }
 
-// concerned is the number of rows that are attacked, or that a proof is about.
+// concerned is the number of rows that are attacked or proved.
 func (t *tally) concerned() int {
 	n := 0
 	for status, rows := range t.of {
@@ -83,7 +83,7 @@ func (t *tally) concerned() int {
 	return n
 }
 
-// others says how many rows were passed over, and why.
+// others says how many rows were skipped, and why.
 func (t *tally) others() string {
 	text := fmt.Sprintf("%d more misclassified", t.of[attack.Misclassified])
 	if n := t.of[attack.OutOfBounds]; n > 0 {
@@ -95,7 +95,7 @@ func (t *tally) others() string {
 	return text
 }
 
-// perRow ends a line with the time that each of some rows took.
+// perRow ends a line with the mean time per row.
 func (t *tally) perRow(rows int, times bool) string {
 	if !times {
 		return ""

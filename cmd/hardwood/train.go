@@ -109,7 +109,7 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 		fmt.Fprintf(out, "out-of-bag score: %s\n", e.Origin.Trainer["oob-score"])
 	}
 	if interrupted {
-		return fmt.Errorf("interrupted, the trees so far are in %s: %w", t.out, err)
+		return fmt.Errorf("interrupted; the trees so far are in %s: %w", t.out, err)
 	}
 	return nil
 }
@@ -117,7 +117,7 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 // scored reports whether rounds are scored on the test rows.
 func scored(p *trainer.Params) bool { return p.EarlyStoppingRounds > 0 || p.EvalMetric != "" }
 
-// check returns the parameters, and reports flags that cannot be before anything is read.
+// check returns the parameters, and reports invalid flags before anything is read.
 func (t *trainCommand) check() (trainer.Params, error) {
 	params, err := t.train.params()
 	if err != nil {
@@ -135,7 +135,7 @@ func (t *trainCommand) check() (trainer.Params, error) {
 	return params, cmp.Or(writable(t.out, t.resume.checkpoint), format.Replaceable(t.out), format.Replaceable(t.resume.checkpoint))
 }
 
-// prepare reads the rows, and completes the parameters by them.
+// prepare reads the rows, and completes the parameters with them.
 func (t *trainCommand) prepare(c *cobra.Command, params *trainer.Params) (*trainRows, error) {
 	if err := t.resume.read(c); err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func (t *trainCommand) prepare(c *cobra.Command, params *trainer.Params) (*train
 	return rows, usage(params.CheckFeatures(rows.shape()))
 }
 
-// tell prints how good the model is, as far as the context has time for that.
+// tell prints how good the model is, unless the context is cancelled before.
 func (t *trainCommand) tell(ctx context.Context, c *cobra.Command, rows *trainRows, e *ensemble.Ensemble) error {
 	score, err := rows.score(ctx, e)
 	switch {
@@ -172,8 +172,8 @@ func (t *trainCommand) tell(ctx context.Context, c *cobra.Command, rows *trainRo
 	return nil
 }
 
-// follow shows the rounds of a training run without hooks, with their scores.
-// It returns where it will note the best of them.
+// follow shows the rounds of a training run, with their scores. It returns an evaluation
+// that it sets to the best one so far.
 func follow(params *trainer.Params, p *progress) (best *trainer.Evaluation) {
 	best = &trainer.Evaluation{}
 	note := ""
@@ -217,13 +217,13 @@ func readTrainTest(d *dataFlags, test string, scale experiment.Scale, seed uint6
 	if err == nil && held != nil {
 		d.doubtUnits(held)
 		if d.SplitBy != "" {
-			progressOf(d.command).warn(fmt.Sprintf("rows of one %q stay together within each file: whether test rows are of one that training rows are of too is not looked at", d.SplitBy))
+			progressOf(d.command).warn(fmt.Sprintf("rows of one %q stay together within each file, but whether training and test rows share one is not checked", d.SplitBy))
 		}
 	}
 	return rows, err
 }
 
-// scaled says of rows that were prepared what may surprise.
+// scaled notes what may be surprising about prepared rows.
 func (d *dataFlags) scaled(rows *experiment.Data, err error) (*experiment.Data, error) {
 	if err == nil && rows.Note() != "" {
 		progressOf(d.command).warn(rows.Note())
@@ -236,7 +236,7 @@ func (d *dataFlags) scaled(rows *experiment.Data, err error) (*experiment.Data, 
 	return rows, err
 }
 
-// readTest reads the test rows to training rows, nil if there are none.
+// readTest reads the test rows like the training rows, nil if there are none.
 func (d *dataFlags) readTest(test string, train *data.Table, seed uint64) (*data.Table, error) {
 	if test == "" {
 		return nil, nil

@@ -13,15 +13,15 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// trainRows are the rows of a train command: a table, or a stream that is
-// read again for each purpose.
+// trainRows are the rows of a train command: a table, or a stream that is read again
+// whenever it is needed.
 type trainRows struct {
 	table  *experiment.Data // nil for a stream
 	stream *data.Stream
 	test   *data.Table // nil if there is none
 	reader *ensemble.Ensemble
 
-	margins []float64 // of the training rows, once there is a model; nil if they are not known
+	margins []float64 // of the training rows, once there is a model; nil if unknown
 }
 
 // read reads the training and test rows.
@@ -40,9 +40,9 @@ func (t *trainCommand) read(seed uint64) (*trainRows, error) {
 func (t *trainCommand) open(seed uint64) (*trainRows, error) {
 	switch scale := experiment.Scale(t.scale); {
 	case scale != experiment.Auto && scale != experiment.Never:
-		return nil, usage(fmt.Errorf("--stream takes rows as they are, which --scale %s does not: scale them beforehand, or leave one of the two out", scale))
+		return nil, usage(fmt.Errorf("--stream takes rows as they are, but --scale %s does not: scale them beforehand, or leave one of the two out", scale))
 	case t.rows.rows > 0:
-		return nil, usage(fmt.Errorf("--stream takes all rows, which --rows does not: leave one of the two out"))
+		return nil, usage(fmt.Errorf("--stream takes all rows, but --rows does not: leave one of the two out"))
 	}
 	if err := t.rows.need(); err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// tuneFlags ask for a search for parameters.
+// tuneFlags ask for a search of parameters.
 type tuneFlags struct {
 	on   bool
 	time time.Duration
@@ -30,8 +30,8 @@ func (f *tuneFlags) add(c *cobra.Command) {
 		"What is tried then depends on the machine; the command that trains the same model again is printed")
 }
 
-// tuning returns what to choose of the parameters that are not given, nil for
-// nothing. rows are the training rows, nil where they are not read yet.
+// tuning returns the search for parameters that no flag sets, nil for none. rows are the
+// training rows, nil if they are not read yet.
 func (h *hardenCommand) tuning(c *cobra.Command, o *experiment.Options, rows *data.Table) (*experiment.Tuning, error) {
 	timed := c.Flags().Changed("tune-time")
 	switch {
@@ -45,13 +45,13 @@ func (h *hardenCommand) tuning(c *cobra.Command, o *experiment.Options, rows *da
 		Budget: h.tune.time,
 		Command: func(flags map[string]string) string {
 			if loop := o.Strategy.Loop; loop != advboost.NoAttack && flags["loop"] == "" {
-				flags["loop"] = loop // or else a look decides again whether it pays
+				flags["loop"] = loop // without it, a quick experiment decides again whether the loop pays
 			}
 			return h.again(c, flags)
 		},
 	}
 	if !c.Flags().Changed("booster") {
-		if space, err := h.otherSpace(o, rows); err == nil { // or else a flag is for the first booster alone
+		if space, err := h.otherSpace(o, rows); err == nil { // an error means that a flag is only for the first booster
 			t.Spaces = append(t.Spaces, space)
 		}
 	}
@@ -59,7 +59,7 @@ func (h *hardenCommand) tuning(c *cobra.Command, o *experiment.Options, rows *da
 	return t, nil
 }
 
-// otherSpace returns what to try with the other booster.
+// otherSpace returns the space to search with the other booster.
 func (h *hardenCommand) otherSpace(o *experiment.Options, rows *data.Table) (experiment.Space, error) {
 	other := h.train
 	other.booster = trainer.Forest
@@ -77,7 +77,7 @@ func (h *hardenCommand) otherSpace(o *experiment.Options, rows *data.Table) (exp
 	return experiment.SpaceAround(params, strategy, rows), err
 }
 
-// leave takes out of a search what is given by flags.
+// leave takes what flags set out of a search.
 func (h *hardenCommand) leave(c *cobra.Command, t *experiment.Tuning) {
 	var given []string
 	c.Flags().Visit(func(f *pflag.Flag) { given = append(given, f.Name) })
@@ -89,8 +89,7 @@ func (h *hardenCommand) leave(c *cobra.Command, t *experiment.Tuning) {
 	}
 }
 
-// again returns the command that trains the model with the flags that a search
-// has taken.
+// again returns the command that trains the model with the flags that a search chose.
 func (h *hardenCommand) again(c *cobra.Command, flags map[string]string) string {
 	command := commandLine(c, "tune", "tune-time")
 	for _, name := range slices.Sorted(maps.Keys(flags)) {

@@ -6,10 +6,9 @@ import (
 	"time"
 )
 
-// untilSignal does what there is nothing to keep of, such as to read a table and look over
-// it, in passes over all rows that do not look at the context: they are left to themselves
-// where that is cancelled, as the program ends then. What does look at it has a while to
-// say how far it came.
+// untilSignal runs work whose partial result is worthless, such as reading a table, and that
+// may not look at the context. If ctx is cancelled, it waits a while, in which work that
+// does look at it can say how far it came, and then abandons the work: the program ends.
 func untilSignal(ctx context.Context, do func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- do() }()

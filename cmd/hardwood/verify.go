@@ -102,13 +102,13 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	sum.printBounds(c.OutOrStdout(), !v.noTimes)
 	v.part.note.Says = printStill(c.OutOrStdout(), w.problem, w.table, eps)
 	if interrupted != nil {
-		return fmt.Errorf("interrupted after %d of %d rows, which the figures are about: %w", done, of, interrupted)
+		return fmt.Errorf("interrupted; the figures are about the %d of %d rows that are finished: %w", done, of, interrupted)
 	}
 	return v.part.sealRows(outputs)
 }
 
-// method returns what the flags say about the norm and the proof: a solver is for
-// mixed-integer programs.
+// method returns what the flags say about the norm and the proof. --solver on its own means
+// the method milp.
 func (v *verifyCommand) method(c *cobra.Command) (attack.Norm, attack.Attack, error) {
 	if c.Flags().Changed("solver") && !c.Flags().Changed("method") {
 		v.attack.method = method.MILP
@@ -116,7 +116,7 @@ func (v *verifyCommand) method(c *cobra.Command) (attack.Norm, attack.Attack, er
 	return v.problemFlags.method(c)
 }
 
-// prepare reads all that the proof needs.
+// prepare reads everything that the proof needs.
 func (v *verifyCommand) prepare(c *cobra.Command, norm attack.Norm, prover attack.Attack) (*rowsWork, error) {
 	e, err := v.model.read(c)
 	if err != nil {
@@ -145,7 +145,8 @@ func (v *verifyCommand) boundsTo(to io.Writer, w *rowsWork) (rowsLines, error) {
 	})
 }
 
-// printStill says how many columns nobody can change at each eps, and returns what it says.
+// printStill prints how many columns no attacker can change at each eps, and returns what it
+// prints.
 func printStill(w io.Writer, p *attack.Problem, t *data.Table, eps []float64) (said []string) {
 	if text := eval.StillSentence(eps, eval.Still(p, t, eps), t.Features); text != "" {
 		fmt.Fprintln(w, text)

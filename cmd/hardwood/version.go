@@ -36,17 +36,17 @@ func newVersion() *cobra.Command {
 	return c
 }
 
-// fullVersion says what version this program is, and what built it for what.
+// fullVersion returns the version of this program, of Go, and of the platform.
 func fullVersion() string {
 	return fmt.Sprintf("%s %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// mixVersion is the version that parts and workers have to have to share a job. Where
-// [version] does not tell what this program was built from, as outside of a repository or
-// with changes that are in none, every such program is a version by itself.
+// mixVersion is the version that parts and workers need to share a job. If [version] does
+// not tell what this program was built from, because that was outside a repository or with
+// uncommitted changes, each such program counts as a version of its own.
 var mixVersion = sync.OnceValue(func() string {
 	return mixed(version(), func() (string, error) {
-		if sum, err := part.SumFile("/proc/self/exe"); err == nil { // also of a program that was replaced since
+		if sum, err := part.SumFile("/proc/self/exe"); err == nil { // works even if the program was replaced since
 			return sum, nil
 		}
 		path, err := os.Executable()
@@ -57,7 +57,7 @@ var mixVersion = sync.OnceValue(func() string {
 	})
 })
 
-// mixed adds to a version, where that is not of one program, the SHA-256 of this one. A
+// mixed adds the SHA-256 of this program to a version that different programs may have. A
 // program that cannot be read mixes with others of its version.
 func mixed(version string, sum func() (string, error)) string {
 	if !strings.HasSuffix(version, "(devel)") && !strings.HasSuffix(version, "+dirty)") {
@@ -70,8 +70,8 @@ func mixed(version string, sum func() (string, error)) string {
 	return fmt.Sprintf("%s, program %.12s)", strings.TrimSuffix(version, ")"), of)
 }
 
-// version is the release and, where this program is built from another commit
-// than the released one, what the go command recorded of that.
+// version is the release and, if this program was built from another commit, what the go
+// command recorded about that.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" || info.Main.Version == "v"+release {

@@ -13,10 +13,10 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/memory"
 )
 
-// rowsWork is an attack or a proof that has read all it needs and can begin with
-// any of its rows.
+// rowsWork is an attack or a proof that has read everything it needs, and can begin with any
+// of its rows.
 type rowsWork struct {
-	phase   string // what it is called while it runs
+	phase   string // its name in the progress line
 	problem *attack.Problem
 	table   *data.Table
 	rows    []int // their places in the table
@@ -54,10 +54,10 @@ func (w *rowsWork) victims(rows []int) []attack.Victim {
 	return victims
 }
 
-// run does a part of the work block by block, shows each finished row to found and
-// writes it to files, so that memory does not grow with the rows. It returns how many
-// are finished of how many; where the context ends, those are kept, with its error.
-// With any other error none are.
+// run does a part of the work block by block, so that memory does not grow with the rows. It
+// passes each finished row to found and writes it to files. It returns how many of how many
+// rows are finished. If the context is cancelled, finished rows are kept, and its error is
+// returned; after any other error, none are kept.
 func (w *rowsWork) run(ctx context.Context, c *cobra.Command, some *partFlags, threads int, files []rowsFile, found func(*attack.Result)) (done, of int, err error) {
 	cut := part.Cut(some.Part, w.rows)
 	out := &rowsWriter{work: w, files: files}
@@ -89,7 +89,7 @@ func (w *rowsWork) run(ctx context.Context, c *cobra.Command, some *partFlags, t
 		return 0, 0, err
 	}
 	p.done(fmt.Sprintf("%d of %d rows", done, len(cut)))
-	if err := some.unsealRows(files); err != nil { // they may be less than an earlier run left
+	if err := some.unsealRows(files); err != nil { // there may be fewer rows than an earlier run wrote
 		return 0, 0, err
 	}
 	if err := out.commit(c); err != nil {
@@ -98,8 +98,8 @@ func (w *rowsWork) run(ctx context.Context, c *cobra.Command, some *partFlags, t
 	return done, len(cut), err
 }
 
-// Rows of a block: so many that threads seldom wait for the last one of it, and
-// fewer where their examples would be large.
+// Rows of a block: enough that threads seldom wait for its last one, and fewer if examples
+// would be large.
 const (
 	leastBlock, mostBlock = 512, 8192
 	mostCells             = 1 << 22
