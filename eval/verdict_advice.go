@@ -26,17 +26,17 @@ func (r *Report) advice(v *Verdict, k int) string {
 		if n := r.fewGroups(); n > 1 {
 			few = fmt.Sprintf("%d tell little", n)
 		}
-		return "To try: rows of more of what they are split by, as " + few + "."
+		return "To try: rows with more values of the column that they are split by, as " + few + "."
 	case r.fewWithin(k):
 		return "To try: bounds and links of the attacker that more rows obey."
 	case v.Word == NoDifference && (e.openGain(r.Aim) || e.openLead(r.Aim)):
-		return "To try: decide the rows that are open (method auto, more nodes)."
+		return "To try: decide the rows that are undecided (method auto, more nodes)."
 	case v.Word == NoDifference && v.Gain.Of(r.Aim).open():
 		return fmt.Sprintf("To try: %s, as %d are few for this difference.", r.judgeMore(), e.Rows)
 	case v.Word == NoDifference:
 		return ""
 	case 2*e.Rows < r.Models[1].Metrics.Rows:
-		return "To try: bounds and links of the attacker that more rows obey, for most do not."
+		return "To try: bounds and links of the attacker that more rows obey, as most do not."
 	}
 	return propose("To try: ", r.toWin(v, k))
 }
@@ -63,17 +63,17 @@ func (r *Report) toLoseLess(k int) string {
 	}
 	switch {
 	case r.refined():
-		ways = append(ways, "let the rows as they are count more (clean)")
+		ways = append(ways, "give the rows as they are more weight (clean)")
 		ways = append(ways, r.heldBack()...)
 	case r.Folds > 0: // folds judge by the rows that a limit would be found on
-		ways = append(ways, "set a limit to the loss (max-clean-loss, without folds)")
+		ways = append(ways, "limit the loss (max-clean-loss, without folds)")
 	default:
-		ways = append(ways, "set a limit to the loss (max-clean-loss)")
+		ways = append(ways, "limit the loss (max-clean-loss)")
 	}
 	return propose("To lose less: ", ways)
 }
 
-const moreToLearnFrom = "more rows to train on, or columns that tell more of the class"
+const moreToLearnFrom = "more rows to train on, or columns that tell more about the class"
 
 // toWin proposes what may earn praise. A smaller eps does not help if the first model never gets the
 // given-up class right either.
@@ -87,7 +87,7 @@ func (r *Report) toWin(v *Verdict, k int) (ways []string) {
 	}
 	lost := v.Word == GivesUpClass && e.GivenUp.hardlyHad()
 	if v.Word == GivesUpClass && !lost && e.GivenUp.open() {
-		ways = append(ways, fmt.Sprintf("%s, as %.0f of the class are few to tell", r.judgeMore(), e.GivenUp.rows))
+		ways = append(ways, fmt.Sprintf("%s, as %.0f of the class are too few to tell", r.judgeMore(), e.GivenUp.rows))
 	}
 	if r.refined() && !r.hopeless(k) {
 		ways = append(ways, r.heldBack()...)
@@ -109,7 +109,7 @@ func (r *Report) toWin(v *Verdict, k int) (ways []string) {
 	case e.Constant.Robust == 1:
 		ways = append(ways, "rows of more than one class to judge by")
 	case ways == nil && r.hopeless(k):
-		ways = append(ways, "columns that tell more of the class")
+		ways = append(ways, "columns that tell more about the class")
 	case ways == nil && v.Word == IsConstant:
 		ways = append(ways, moreToLearnFrom)
 	}
@@ -171,7 +171,7 @@ func (r *Report) heldBack() []string {
 	if lambda, _ := strconv.ParseFloat(r.Models[1].Ensemble.Origin.Trainer["lambda"], 64); lambda >= enough {
 		return nil
 	}
-	return []string{fmt.Sprintf("hold the leaf values back (lambda %d)", enough)}
+	return []string{fmt.Sprintf("shrink the leaf values (lambda %d)", enough)}
 }
 
 // deeper proposes deeper trees if the second model is a shallow forest with many classes, which so

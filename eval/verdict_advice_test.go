@@ -89,7 +89,7 @@ func TestDeeper(t *testing.T) {
 		if got := strings.Contains(advice, "(max-depth 10)"); got != c.want {
 			t.Errorf("%s: %s", name, advice)
 		}
-		if c.kept != (advice == "To try: hold the leaf values back (lambda 20).") {
+		if c.kept != (advice == "To try: shrink the leaf values (lambda 20).") {
 			t.Errorf("%s: less robust: %s", name, advice)
 		}
 		if e.Origin.Trainer["lambda"] = "20"; c.kept && r.advice(r.Verdict, 0) != "" {
@@ -127,7 +127,7 @@ func TestAdviceWhereMostRowsAreOutside(t *testing.T) {
 	r := against(some{100, 90, 80, 70, 40}, some{100, 90, 80, 70, 40})
 	for outside, want := range map[int]bool{0: false, 1: false, 2: true} {
 		v := withOutside(r, outside).Verdict
-		const advice = "To try: bounds and links of the attacker that more rows obey, for most do not."
+		const advice = "To try: bounds and links of the attacker that more rows obey, as most do not."
 		if v.Word != LessRobust || strings.HasSuffix(v.Sentence, advice) != want {
 			t.Errorf("%d outside for each within: %s, %q", outside, v.Word, v.Sentence)
 		}

@@ -33,11 +33,11 @@ func untold(classes []string) string {
 	const names = 5
 	switch n := len(classes); {
 	case n == 1:
-		return fmt.Sprintf("Whether the class %s is given up cannot be told: fewer than %d of the rows are of it.", list(classes), leastRows)
+		return fmt.Sprintf("Whether the class %s is given up cannot be told: fewer than %d rows are of that class.", list(classes), leastRows)
 	case n <= names:
-		return fmt.Sprintf("Whether the classes %s are given up cannot be told: fewer than %d of the rows are of each.", list(classes), leastRows)
+		return fmt.Sprintf("Whether the classes %s are given up cannot be told: fewer than %d rows are of each.", list(classes), leastRows)
 	default:
-		return fmt.Sprintf("Whether %d of the classes are given up cannot be told: fewer than %d of the rows are of each.", n, leastRows)
+		return fmt.Sprintf("Whether %d of the classes are given up cannot be told: fewer than %d rows are of each.", n, leastRows)
 	}
 }
 
@@ -80,12 +80,12 @@ func (r *Report) is(v *Verdict, k int) string {
 		if r.hopeless(k) {
 			return "is no better than " + constant + ", and here no model can be"
 		}
-		is := "is not worth its price: at no radius that was tried does one clearly beat " + constant
+		is := "is not worth its price: at no radius that was tried does a hardened model clearly beat " + constant
 		if e.Clean[0].Of(r.Aim) <= e.Constant.Of(r.Aim) {
 			is += ", nor does the " + first + " one without an attacker"
 		}
 		if e.OnlyClass != "" {
-			is += fmt.Sprintf(", and it says %q whatever the row", e.OnlyClass)
+			is += fmt.Sprintf(", and it predicts %q for every row", e.OnlyClass)
 		}
 		return is
 	case GivesUpClass:
@@ -93,7 +93,7 @@ func (r *Report) is(v *Verdict, k int) string {
 	case IsConstant:
 		switch {
 		case e.OnlyClass != "":
-			is := fmt.Sprintf("says %q whatever the row", e.OnlyClass)
+			is := fmt.Sprintf("predicts %q for every row", e.OnlyClass)
 			if r.hopeless(k) && e.Second.Of(r.Aim) >= e.Constant.Of(r.Aim) {
 				is += ", and here no model can do better"
 			}
@@ -111,7 +111,7 @@ func (r *Report) is(v *Verdict, k int) string {
 	case e.openLead(r.Aim):
 		return "cannot be told from " + constant + ": too many rows are undecided"
 	case e.Gain.Of(r.Aim).Lo > 0:
-		return "is right on more of the rows, but wins that at the expense of a class"
+		return "is right on more of the rows, but at the expense of a class"
 	}
 	return "is as robust as the " + first + " one, within noise"
 }
@@ -126,7 +126,7 @@ func (r *Report) figures(e *Evidence) string {
 	of := func(aim Aim) (second, first, constant string) {
 		return percent(e.Second.Of(aim)), percent(e.First.Of(aim)), percent(e.Constant.Of(aim))
 	}
-	where := map[Aim]string{AimRobust: "Of the rows", AimBalanced: "In the mean over the classes", AimWorstClass: "In its worst class"}[r.Aim]
+	where := map[Aim]string{AimRobust: "Of the rows", AimBalanced: "On average over the classes", AimWorstClass: "In its worst class"}[r.Aim]
 	constant := r.toBeat(e)
 	a, b, c := of(r.Aim)
 	text := fmt.Sprintf("%s it stays right on %s, the %s one on %s, %s on %s", where, a, r.Models[0].Name, b, constant, c)

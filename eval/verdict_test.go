@@ -78,11 +78,11 @@ func TestVerdict(t *testing.T) {
 		"a class of one row":            {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{1, 1, 1, 0, 0}), MoreRobust, `Whether the class "maybe" is given up cannot be told: fewer than 4`},
 		"two classes of few rows":       {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{1, 1, 0, 1, 1}, some{3, 3, 0, 1, 1}), MoreRobust, `Whether the classes "maybe" and "never" are given up`},
 		"a class of four rows":          {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{4, 4, 4, 0, 0}), GivesUpClass, `gives up the class "maybe"`},
-		"none right of ten rows":        {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{10, 5, 5, 0, 0}), GivesUpClass, "judge more rows, as 10 of the class are few to tell"},
+		"none right of ten rows":        {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{10, 5, 5, 0, 0}), GivesUpClass, "judge more rows, as 10 of the class are too few to tell"},
 		"worse":                         {against(some{100, 95, 90, 90, 70}, some{100, 95, 90, 90, 70}), LessRobust, "is less robust than the natural one"},
 		"a few rows better":             {against(some{100, 90, 80, 90, 82}, some{100, 90, 80, 90, 81}), NoDifference, "within noise"},
 		"better, on ten rows":           {against(some{5, 5, 2, 5, 4}, some{5, 5, 2, 5, 4}), IsConstant, "not clearly better than always saying"},
-		"says one class":                {against(some{140, 130, 40, 140, 140}, some{60, 50, 30, 0, 0}), IsConstant, `says "no" whatever the row`},
+		"says one class":                {against(some{140, 130, 40, 140, 140}, some{60, 50, 30, 0, 0}), IsConstant, `predicts "no" for every row`},
 		"no better than that":           {against(some{140, 130, 40, 135, 130}, some{60, 50, 10, 20, 12}), IsConstant, `not clearly better than always saying "no"`},
 		"rare class given up":           {against(some{950, 930, 300, 948, 945}, some{50, 40, 5, 1, 1}), IsConstant, `not clearly better than always saying "no"`},
 		"rare class kept":               {against(some{950, 948, 940, 900, 880}, some{50, 40, 10, 42, 38}), MoreRobust, "is more robust"},
@@ -101,7 +101,7 @@ func TestVerdict(t *testing.T) {
 			t.Errorf("%s: praise is %v: %s", name, praise, v.Sentence)
 		}
 		few := name == "none right of ten rows" // which happens up to a recall of 28 %, and half of 50 % has to be left
-		if advice := strings.Contains(v.Sentence, "of the class are few to tell"); advice != few {
+		if advice := strings.Contains(v.Sentence, "of the class are too few to tell"); advice != few {
 			t.Errorf("%s: advises more rows of the class: %v: %s", name, advice, v.Sentence)
 		}
 		if advice := strings.Contains(v.Sentence, "judge more rows, as 10 are few"); advice != (name == "better, on ten rows") {
@@ -173,7 +173,7 @@ func TestNoPromise(t *testing.T) {
 		if says := strings.Contains(v.Sentence, "at no radius that was tried"); v.Word != c.word || says != (c.word == NotWorthIt) {
 			t.Errorf("%s: %s, want %s: %s", name, v.Word, c.word, v.Sentence)
 		}
-		if says := strings.Contains(v.Sentence, `it says "no" whatever the row`); says != (name == "one class") {
+		if says := strings.Contains(v.Sentence, `it predicts "no" for every row`); says != (name == "one class") {
 			t.Errorf("%s: %s", name, v.Sentence)
 		}
 	}
@@ -191,8 +191,8 @@ func TestWorstClassHasNoConstant(t *testing.T) {
 	}{
 		"worse":      {low, false, false, "is no better than the best blind guess.", moreToLearnFrom},
 		"not better": {[]some{{100, 60, 20, 60, 55}, {100, 60, 20, 60, 53}}, false, false, "is not clearly better than the best blind guess.", moreToLearnFrom},
-		"promised":   {low, true, false, "does one clearly beat the best blind guess.", moreToLearnFrom},
-		"hopeless":   {low, false, true, "is no better than the best blind guess, and here no model can be.", "columns that tell more of the class"},
+		"promised":   {low, true, false, "does a hardened model clearly beat the best blind guess.", moreToLearnFrom},
+		"hopeless":   {low, false, true, "is no better than the best blind guess, and here no model can be.", "columns that tell more about the class"},
 	} {
 		r := against(c.classes...)
 		r.Aim, r.Norm, r.Eps[0] = AimWorstClass, attack.L0, 1
@@ -275,7 +275,7 @@ func TestOpenRowsAreNoPraise(t *testing.T) {
 		},
 	} {
 		v := reportOn(table, c.first, c.second, AimRobust).Verdict
-		if v.Word != c.word || !strings.Contains(v.Sentence, c.is) || (v.Word == NoDifference) != strings.Contains(v.Sentence, "To try: decide the rows that are open") {
+		if v.Word != c.word || !strings.Contains(v.Sentence, c.is) || (v.Word == NoDifference) != strings.Contains(v.Sentence, "To try: decide the rows that are undecided") {
 			t.Errorf("%s: %s: %s", name, v.Word, v.Sentence)
 		}
 	}

@@ -57,7 +57,7 @@ func printComparison(c *cobra.Command, in *report.Input, dir string) error {
 	return err
 }
 
-// answerOf returns the answer, and sentences on what means leave out and on the columns
+// answerOf returns the answer, and sentences on what the means leave out and on the columns
 // that no attacker can change.
 func answerOf(in *report.Input) string {
 	text := report.Answer(in)
