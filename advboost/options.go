@@ -115,7 +115,7 @@ var StrategyOptions = []Option{
 	{
 		Name: "relabel", Range: option.Count, Unsaid: "0",
 		Usage: "sweeps over all trees, when training is over, that give their leaves the values that are best in the worst " +
-			"case, such as 3: much for trees with natural splits, something for forests",
+			"case, such as 3: a large gain for trees with natural splits, a small one for forests",
 		Field: func(s *Strategy) any { return &s.Relabel },
 	},
 
@@ -139,7 +139,7 @@ var StrategyOptions = []Option{
 	},
 	{
 		Name: "growth", For: forSearch, Range: option.Range{Min: 1, Max: option.Positive.Max},
-		Usage: "factor by which that gap grows each time",
+		Usage: "factor by which that number of rounds grows each time",
 		Field: func(s *Strategy) any { return &s.Schedule.Growth },
 	},
 	{

@@ -214,7 +214,7 @@ var Options = []Option{
 	// What a model may do with its features.
 	{
 		Name: "monotone-constraints", Aliases: []string{"monotonic-cst"}, For: GBDT, Range: option.Range{Min: -1, Max: 1},
-		Usage: "per feature 1 (prediction rises with it; of more than two classes the score of each, not its probability), -1 (falls) or 0 (either), such as 1,0,-1",
+		Usage: "per feature 1 (prediction rises with it; for more than two classes the score of each, not its probability), -1 (falls) or 0 (either), such as 1,0,-1",
 		Field: func(p *Params) any { return &p.MonotoneConstraints },
 	},
 	{

@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// Models are beside the store of a part and belong to it: what is missing, cut off or the
-// model of another run is refused before anything is merged, and comes back where the
-// part is made again, or merged again.
+// Models are beside the store of a part and belong to it: a model that is missing, cut off or
+// of another run is refused before anything is merged, and is there again once the part is
+// done again, or merged again.
 func TestModelsOfParts(t *testing.T) {
 	t.Chdir(t.TempDir())
 	spec := "loop = \"none\"\nseeds = [0, 1]\n[[data]]\nname = \"wdbc\"\nsource = \"builtin:wdbc\"\neps = 0.1\nrows = 100\ntest-rows = 20\n" +

@@ -18,8 +18,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// TestChaos: whatever is killed and whenever, the output is that of one process. make
-// chaos kills more.
+// TestChaos: whichever processes are killed, and whenever, the output is that of a single
+// process. make chaos kills more.
 func TestChaos(t *testing.T) {
 	seeds, kills := number("HARDWOOD_CHAOS_SEEDS", 1), number("HARDWOOD_CHAOS_KILLS", 6)
 	dir := t.TempDir()
@@ -175,8 +175,8 @@ func (c *chaos) kill() (at int) {
 	return at
 }
 
-// run runs a coordinator to its end, while processes are killed, and returns what it
-// printed and how often which was killed.
+// run runs a coordinator to its end while processes are killed, and returns its output and
+// how often each was killed.
 func (c *chaos) run(args []string, kills int) ([]byte, map[string]int) {
 	c.started[coordinatorAt] = args
 	killed, over := map[string]int{}, make(chan bool)

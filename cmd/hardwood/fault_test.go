@@ -237,9 +237,9 @@ func moveClock(t *testing.T, number int) {
 	}
 }
 
-// compare holds the files that a command has left against those of a run without
-// faults, nil for what differs anyway: of each all or nothing, all of them where it
-// ended well.
+// compare checks the files that a command has left against those of a run without faults,
+// nil for those that differ anyway: each must be whole or missing, and none may be missing if
+// the command ended well.
 func compare(t *testing.T, what string, want, got map[string][]byte, ended, changed bool) {
 	t.Helper()
 	for name, content := range got {

@@ -40,7 +40,7 @@ func FuzzRadii(f *testing.F) {
 }
 
 // unfuzzed are flags that write files, that ask other machines, or that bound the
-// memory of the whole process, which is that of the tests.
+// memory of the whole process, which runs the tests.
 var unfuzzed = []string{
 	"out", "examples", "answers", "checkpoint", "write-schema", "write-threat", "on", "part", "help", "quiet", "memory",
 }

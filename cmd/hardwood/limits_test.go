@@ -17,8 +17,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/fault"
 )
 
-// TestKills: at whatever operation on a file a command is killed, every file is whole
-// or not there, and the next run is as if nothing had been: it sweeps what is hidden.
+// TestKills: if a command is killed, at any operation on a file, every file is whole or
+// missing, and the next run is as if nothing had happened: it sweeps hidden files.
 func TestKills(t *testing.T) {
 	forEach(t, func(t *testing.T, args []string, want map[string][]byte) {
 		operations := 0
@@ -33,7 +33,7 @@ func TestKills(t *testing.T) {
 			c.Env = append(os.Environ(), fmt.Sprintf("%s=%d", killVariable, n))
 			c.Run()
 			if !c.ProcessState.Sys().(syscall.WaitStatus).Signaled() {
-				continue // the operations of some commands are in no order
+				continue // some commands have no fixed order of operations
 			}
 			killed++
 			again(t, fmt.Sprintf("killed at operation %d of %d", n, operations), args, want, true)
@@ -88,8 +88,8 @@ func limited(t *testing.T, limit string, number int, args []string, want map[str
 	again(t, what, args, want, false)
 }
 
-// again compares what a command has left, and what it makes of it when it runs anew. A
-// journal belongs to its store, which SQLite plays back.
+// again compares what a command has left, and what it makes of that when it runs again. A
+// journal, which SQLite plays back, belongs to its store.
 func again(t *testing.T, what string, args []string, want map[string][]byte, killed bool) {
 	t.Helper()
 	left := filesHere(t)

@@ -71,8 +71,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// same compares two files or directories byte by byte, apart from where a report
-// says that it is: same a b.
+// same compares two files or directories byte by byte, except for the path that a report
+// gives of itself: same a b.
 func same(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: same PATH PATH")

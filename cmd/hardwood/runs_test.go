@@ -49,8 +49,8 @@ func TestBrokenRun(t *testing.T) {
 	}
 }
 
-// Runs say that they were judged on the rows of a test file, and those that are compared on
-// different rows are not told apart by their settings alone.
+// Runs say that they were judged on the rows of a test file, and comparing runs on different
+// rows does not attribute the difference to their settings alone.
 func TestRunsOnOtherRows(t *testing.T) {
 	dir := t.TempDir()
 	for name, test := range map[string]string{"wdbc": "", "wdbc, test file": "test = \"builtin:wdbc\"\n"} {

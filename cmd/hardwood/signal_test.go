@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// TestCtrlC: what is interrupted keeps what is finished, says so in one line,
-// exits with 130 and leaves nothing half-written.
+// TestCtrlC: an interrupted command keeps what is finished, says so in one line, exits
+// with 130 and leaves nothing half-written.
 func TestCtrlC(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
@@ -41,8 +41,7 @@ func TestCtrlC(t *testing.T) {
 	}
 }
 
-// interrupt runs hardwood until a file is there, interrupts it, and returns
-// what it said on stderr.
+// interrupt runs hardwood until a file exists, interrupts it, and returns its stderr.
 func interrupt(t *testing.T, file string, args ...string) string {
 	t.Helper()
 	var stderr bytes.Buffer

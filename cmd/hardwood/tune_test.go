@@ -13,9 +13,9 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
-// The command that is printed after a search trains the model that was found, whatever was
-// tried in the time that it had; also where defaults depend on the levels of a table, and in
-// norm 0, where splits cannot be robust.
+// The command that is printed after a search trains the model that was found, whatever the
+// search had time to try; also if defaults depend on the levels of a table, and in norm 0, in
+// which splits cannot be robust.
 func TestTunedAgain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a minute under the race detector")

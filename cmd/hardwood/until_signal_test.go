@@ -29,7 +29,7 @@ func TestUntilSignal(t *testing.T) {
 	}
 }
 
-// TestWriteUntilSignal: who writes rows without end is ended by its writer, and leaves no file.
+// TestWriteUntilSignal: work that writes rows without end is ended by its writer, and leaves no file.
 func TestWriteUntilSignal(t *testing.T) {
 	dir := t.TempDir()
 	for _, path := range []string{filepath.Join(dir, "out.csv"), "-"} {
