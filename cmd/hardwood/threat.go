@@ -108,7 +108,7 @@ from one column to another is one change, by 1:
 
 Methods that obey groups: %s.
 Others refuse them. --one-hot auto finds groups by names, such as job_clerk and
-job_nurse, and by the rows, among columns that no group of the file names.
+job_nurse, and by the rows, among columns that the file does not name.
 
 Columns that depend on each other are tied by rules in the table [links]:
 
