@@ -32,7 +32,7 @@ func (a *attackFlags) add(c *cobra.Command) {
 
 // addEps defines --eps.
 func (a *attackFlags) addEps(c *cobra.Command) {
-	c.Flags().StringSliceVar(&a.eps, "eps", nil, "radii to report robustness at, such as 0.01,0.05 or 8/255; by default chosen by the data")
+	c.Flags().StringSliceVar(&a.eps, "eps", nil, "radii to report robustness at, such as 0.01,0.05 or 8/255; by default chosen from the data")
 }
 
 // normOf returns the norm.
