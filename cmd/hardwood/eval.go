@@ -148,6 +148,9 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 	if err != nil {
 		return nil, nil, o, err
 	}
+	if err := absentAlike(models, table); err != nil {
+		return nil, nil, o, err
+	}
 	e.tellNames(models, reader)
 	for i := range models {
 		models[i].Ensemble.Widen(table.Cols)
@@ -172,6 +175,22 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 		tellNorm(c, m.Ensemble, o.Norm)
 	}
 	return models, table, o, err
+}
+
+// absentAlike refuses rows that leave cells out if these are missing to one of the models and 0 to
+// the other: rows are read in one way.
+func absentAlike(models []eval.Model, rows *data.Table) error {
+	first, last := &models[0], &models[len(models)-1]
+	if !rows.Found.Absent || first.Ensemble.Schema.AbsentMissing == last.Ensemble.Schema.AbsentMissing {
+		return nil
+	}
+	if last.Ensemble.Schema.AbsentMissing {
+		first, last = last, first
+	}
+	if rows.Found.AbsentMissing && !strings.HasPrefix(last.Ensemble.Origin.Source, "hardwood") {
+		return nil // as a flag says, and as other libraries may have it
+	}
+	return usage(fmt.Errorf("%s: cells that rows leave out are missing to %s, and 0 to %s: compare the models on rows with all cells", rows.Source, first.Name, last.Name))
 }
 
 // tellNames notes whose names are used for the columns and classes of a model that does not

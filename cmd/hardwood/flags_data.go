@@ -133,10 +133,14 @@ func (d *dataFlags) read(source string) (*data.Table, error) {
 }
 
 // numbersOtherwise reports whether training continues from a model that numbers the same
-// columns, classes or levels otherwise than the rows do on their own.
+// columns, classes or levels otherwise than the rows do on their own, or to which absent cells
+// are missing.
 func (d *dataFlags) numbersOtherwise(t *data.Table) bool {
 	if d.as == nil || t.Cols != d.as.Features {
 		return false
+	}
+	if d.as.Schema.AbsentMissing && t.Found.Absent && !t.Found.AbsentMissing && !d.NoMissing {
+		return true
 	}
 	raw := *d.as
 	raw.Schema.Min, raw.Schema.Max = nil, nil

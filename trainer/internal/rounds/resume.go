@@ -9,9 +9,11 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -27,7 +29,7 @@ const (
 func (run *Run) Begin(booster string) (fresh bool, err error) {
 	switch p := &run.Params; {
 	case p.Init != nil:
-		return false, takeOver(run.Ensemble, p.Init)
+		return false, takeOver(run.Ensemble, p.Init, run.Rows.table.Found.Absent)
 	case p.Resume != nil:
 		if err := run.resume(booster, p.Resume); err != nil {
 			return false, fmt.Errorf("cannot resume: %w", err)
@@ -37,9 +39,18 @@ func (run *Run) Begin(booster string) (fresh bool, err error) {
 	return true, nil
 }
 
-// takeOver copies the trees of a model that reads and predicts in the same way.
-func takeOver(e, from *ensemble.Ensemble) error {
+// takeOver copies the trees of a model that reads and predicts in the same way. absent reports
+// whether the rows leave cells out.
+func takeOver(e, from *ensemble.Ensemble, absent bool) error {
+	own, old := e.Schema.Classes, from.Schema.Classes
 	switch {
+	case len(own) == len(old) && !slices.Equal(own, old):
+		return fmt.Errorf("cannot continue from a model of the classes %s: the rows have %s",
+			phrase.Few(old, fewClasses, ", "), phrase.Few(own, fewClasses, ", "))
+	case absent && from.Schema.AbsentMissing && !e.Schema.AbsentMissing:
+		return fmt.Errorf("cannot continue from a model to which cells that rows leave out are missing, on rows where they are 0")
+	case absent && !from.Schema.AbsentMissing && e.Schema.AbsentMissing && ofHardwood(from):
+		return fmt.Errorf("cannot continue from a model to which cells that rows leave out are 0, on rows where they are missing")
 	case from.Features != e.Features || from.Classes != e.Classes || from.Outputs != e.Outputs:
 		return fmt.Errorf("cannot continue from a model of %d features, %d classes, %d outputs: the data needs %d, %d, %d",
 			from.Features, from.Classes, from.Outputs, e.Features, e.Classes, e.Outputs)
@@ -59,6 +70,7 @@ func takeOver(e, from *ensemble.Ensemble) error {
 	if err := from.Validate(); err != nil {
 		return fmt.Errorf("cannot continue from a model that is broken: %w", err)
 	}
+	e.Schema.AbsentMissing = e.Schema.AbsentMissing || from.Schema.AbsentMissing
 	copy(e.Base, from.Base)
 	e.Cutoff = from.Cutoff
 	e.Trees = slices.Clone(from.Trees)
@@ -69,6 +81,12 @@ func takeOver(e, from *ensemble.Ensemble) error {
 	}
 	return nil
 }
+
+// fewClasses is how many classes an error names.
+const fewClasses = 6
+
+// ofHardwood reports whether we trained a model: other libraries do not say what absent cells are.
+func ofHardwood(e *ensemble.Ensemble) bool { return strings.HasPrefix(e.Origin.Source, "hardwood") }
 
 // joined returns a column of categories with the levels of two, which number and name alike
 // those that both have.
@@ -113,7 +131,7 @@ func (run *Run) resume(booster string, from *ensemble.Ensemble) error {
 		return fmt.Errorf("the checkpoint was made with other data")
 	}
 	run.from = done
-	return takeOver(run.Ensemble, from)
+	return takeOver(run.Ensemble, from, run.Rows.table.Found.Absent)
 }
 
 // treesAfter returns how many trees a number of rounds makes: the last batch of a forest, which counts
