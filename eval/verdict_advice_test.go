@@ -43,7 +43,7 @@ func TestAdviceCanHelp(t *testing.T) {
 	for balanced, want := range map[float64]bool{0.5: false, 0.6: true} {
 		constant.Ceilings = []ceiling.Limit{{}, {Robust: 0.7, Balanced: balanced}}
 		if advice := constant.advice(constant.Verdict, 0); strings.Contains(advice, "(balanced)") != want {
-			t.Errorf("at most %v in the mean over the classes: %s", balanced, advice)
+			t.Errorf("at most %v on average over the classes: %s", balanced, advice)
 		}
 	}
 }

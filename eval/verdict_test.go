@@ -114,7 +114,7 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// TestSaysAnotherClass: of a model that says one class whatever the row, "no model can do
+// TestSaysAnotherClass: of a model that predicts one class for every row, "no model can do
 // better" is said where that is the class of the constant.
 func TestSaysAnotherClass(t *testing.T) {
 	for name, r := range map[string]*Report{

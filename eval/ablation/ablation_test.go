@@ -367,7 +367,7 @@ func TestGroups(t *testing.T) {
 	if err := (&Findings{Groups: groups}).Table().Text(&text); err != nil || !strings.Contains(text.String(), "50.0 ± 10.0 %") || !strings.Contains(text.String(), "baseline") {
 		t.Errorf("%v\n%s", err, &text)
 	}
-	if got := answerOf(t.Context(), groups); got != "More robust than the baseline, in the mean over the data: loop lt, by +30.0 points of robust accuracy." {
+	if got := answerOf(t.Context(), groups); got != "More robust than the baseline, on average over the data: loop lt, by +30.0 points of robust accuracy." {
 		t.Errorf("answer: %s", got)
 	}
 }

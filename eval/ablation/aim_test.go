@@ -77,13 +77,13 @@ func TestAim(t *testing.T) {
 		t.Errorf("settings: %s", got)
 	}
 	groups[1].Verdict, groups[2].Verdict = eval.GivesUpClass, eval.IsConstant
-	const verdicts = "The verdict is constant of a setting whose lead over always saying the most frequent class is in the mean over the seeds within the noise of the test rows of one, " +
+	const verdicts = "The verdict is constant of a setting whose lead over always saying the most frequent class is on average over the seeds within the noise of the test rows of one, " +
 		"and gives-up-class of a setting that is right on a class never, or less than half as often as the baseline."
 	if got := (&Findings{Spec: s, Groups: groups}).Notes(); len(got) != 1 || got[0] != verdicts {
 		t.Errorf("verdicts: %q", got)
 	}
 	groups[2].runs[0].aim = eval.AimWorstClass
-	if got, want := verdictNote(groups), "most frequent class, or in the worst class the best blind guess, is in the mean"; !strings.Contains(got, want) {
+	if got, want := verdictNote(groups), "most frequent class, or in the worst class the best blind guess, is on average"; !strings.Contains(got, want) {
 		t.Errorf("in the worst class: %q", got)
 	}
 	groups[2].runs[0].aim = eval.AimBalanced

@@ -53,7 +53,7 @@ func (r *ranking) sentence() string {
 	case r.praised == nil:
 		return unpraised(r.groups)
 	}
-	best, baseline, scope := &r.praised[0], "the baseline", "in the mean over the data"
+	best, baseline, scope := &r.praised[0], "the baseline", "on average over the data"
 	if len(r.bases) > 1 {
 		baseline = "its own baseline"
 	}

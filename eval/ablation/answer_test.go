@@ -80,7 +80,7 @@ func TestAnswerWithoutCommonSeeds(t *testing.T) {
 	if clear, seeds := beats(t.Context(), []*Group{&groups[2]}, []*Group{&groups[1]}); clear || seeds {
 		t.Error("a setting beats another one that no seed was run with too")
 	}
-	want := "More robust than the baseline, in the mean over the data: split 1, by +60.0 points of robust accuracy; within noise of that: split 0.5, by +40.0 points (no seed in common)."
+	want := "More robust than the baseline, on average over the data: split 1, by +60.0 points of robust accuracy; within noise of that: split 0.5, by +40.0 points (no seed in common)."
 	if got := answerOf(t.Context(), groups); got != want {
 		t.Error(got)
 	}
@@ -98,8 +98,8 @@ func TestAnswerOnSomeData(t *testing.T) {
 		return strings.Repeat("r", n) + strings.Repeat("c", 100-n)
 	})
 	for name, c := range map[string]struct{ without, want string }{
-		"all":        {"", "in the mean over the data: split 0.8, by +30.0 points of robust accuracy; within noise of that: split 1, by +29.5 points."},
-		"one less":   {"digits 1", "in the mean over the data: split 0.8, by +30.0 points of robust accuracy; not on the same data: split 1, by +39.0 points on builtin:wdbc, where split 0.8 has +40.0."},
+		"all":        {"", "on average over the data: split 0.8, by +30.0 points of robust accuracy; within noise of that: split 1, by +29.5 points."},
+		"one less":   {"digits 1", "on average over the data: split 0.8, by +30.0 points of robust accuracy; not on the same data: split 1, by +39.0 points on builtin:wdbc, where split 0.8 has +40.0."},
 		"each other": {"digits 1, builtin:wdbc 0.8", "on builtin:wdbc alone: split 1, by +39.0 points of robust accuracy; not on the same data: split 0.8, by +20.0 points on digits."},
 	} {
 		groups, err := groupsOf(t.Context(), s, nil, each(slices.DeleteFunc(slices.Clone(all), func(r store.Run) bool {

@@ -22,7 +22,7 @@ func TestAnswerOverBaselines(t *testing.T) {
 	}{
 		"boosters": {
 			"booster = [\"gbdt\", \"forest\"]\nsplit = [0, 1]\n", map[string]float64{"gbdt 0": 0.80, "gbdt 1": 0.95, "forest 0": 0.93, "forest 1": 0.99}, "booster",
-			"More robust than its own baseline, in the mean over the data: " +
+			"More robust than its own baseline, on average over the data: " +
 				"booster forest, split 1, with 99.0 % robust accuracy (+6.0 points over booster forest, split 0), more than any other by more than noise.", "a baseline, has",
 		},
 		"a baseline that has more": {
@@ -31,12 +31,12 @@ func TestAnswerOverBaselines(t *testing.T) {
 		},
 		"norms": {
 			"norm = [\"inf\", 2]\nsplit = [0, 1]\n", map[string]float64{"inf 0": 0.3, "inf 1": 0.5, "2 0": 0.6, "2 1": 0.9}, "norm",
-			"In norm inf: More robust than the baseline, in the mean over the data: split 1, by +20.0 points of robust accuracy. " +
-				"In norm 2: More robust than the baseline, in the mean over the data: split 1, by +30.0 points of robust accuracy.", "noise",
+			"In norm inf: More robust than the baseline, on average over the data: split 1, by +20.0 points of robust accuracy. " +
+				"In norm 2: More robust than the baseline, on average over the data: split 1, by +30.0 points of robust accuracy.", "noise",
 		},
 		"one baseline": {
 			"split = [0, 1]\n", map[string]float64{"gbdt 0": 0.3, "gbdt 1": 0.5}, "booster",
-			"More robust than the baseline, in the mean over the data: split 1, by +20.0 points of robust accuracy.", "",
+			"More robust than the baseline, on average over the data: split 1, by +20.0 points of robust accuracy.", "",
 		},
 	} {
 		s, err := Parse([]byte(c.spec + wdbc))

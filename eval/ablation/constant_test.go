@@ -45,7 +45,7 @@ func TestConstantIsAsTheNoteSays(t *testing.T) {
 		if g := groups[1]; g.Verdict != c.word || g.Gain.Interval.Lo > 0 && c.word == eval.NoDifference {
 			t.Errorf("%s: %s, %+v", name, g.Verdict, g.Gain)
 		}
-		const says = "The verdict is constant of a setting whose lead over always saying the most frequent class is in the mean over the seeds within the noise of the test rows of one."
+		const says = "The verdict is constant of a setting whose lead over always saying the most frequent class is on average over the seeds within the noise of the test rows of one."
 		if note := verdictNote(groups); (note == says) != (c.word == eval.IsConstant) {
 			t.Errorf("%s: %s", name, note)
 		}
@@ -86,12 +86,12 @@ func TestGainOfTheConstant(t *testing.T) {
 	}
 }
 
-// A baseline that says one class whatever the row is named, with the seeds on which.
+// A baseline that predicts one class for every row is named, with the seeds on which.
 func TestConstantBaseline(t *testing.T) {
 	s, tasks := gridOf(t, "seeds = [0, 1, 2]\nloop = [\"none\", \"lt\"]\n"+wdbc)
 	for constant, want := range map[uint64]string{
 		0: "",
-		2: "The baseline says one class whatever the row: builtin:wdbc, loop none on 2 of 3 seeds.",
+		2: "The baseline predicts one class for every row: builtin:wdbc, loop none on 2 of 3 seeds.",
 	} {
 		var runs []store.Run
 		for _, task := range tasks.Tasks() {

@@ -263,7 +263,7 @@ func TestEffects(t *testing.T) {
 	if len(got) != 3 {
 		t.Errorf("effects: %v", got)
 	}
-	want := "More robust than the baseline, in the mean over the data: split 1, loop lt, every 2, by +40.5 points of robust accuracy; " +
+	want := "More robust than the baseline, on average over the data: split 1, loop lt, every 2, by +40.5 points of robust accuracy; " +
 		"within noise of that: split 1, loop lt, every 1, by +40.0 points."
 	if a := answerOf(t.Context(), groups); a != want {
 		t.Errorf("answer: %s\nwant %s", a, want)

@@ -23,7 +23,7 @@ func TestDoubt(t *testing.T) {
 			"The verdict is no-difference of settings that gain more than noise where their lead over the constant differs so much from seed to seed that it may be noise, " +
 				"and more seeds would tell (builtin:wdbc, loop lt)."},
 		"classes": {[2]result{{1, 1, 0.9, 0.5}, {1, 1, 0.9, 0.5}}, [2]result{{1, 1, 0.46, 0.93}, {1, 1, 0.46, 0.93}}, "less over the classes",
-			"The verdict is no-difference of settings that gain more than noise where in the mean over the classes they are right on less than the baseline, or may be by rows left open (builtin:wdbc, loop lt)."},
+			"The verdict is no-difference of settings that gain more than noise where on average over the classes they are right on less than the baseline, or may be by rows left open (builtin:wdbc, loop lt)."},
 		"no gain": {[2]result{even, even}, [2]result{{0.9, 0.95, 0.72, 0.91}, {0.9, 0.95, 0.72, 0.91}}, "", ""},
 		"praise":  {[2]result{{0.9, 0.95, 0.3, 0.5}, {0.9, 0.95, 0.3, 0.5}}, [2]result{even, even}, "", ""},
 	} {

@@ -190,7 +190,7 @@ func (f *Findings) EffectTable() *report.Table {
 	if len(varying(groups)) < 2 || effects == nil {
 		return nil
 	}
-	t := &report.Table{Caption: "Main effects: what each value adds, in points, in the mean over the settings that differ in nothing else, with the 95 % interval" + ofAims(groups) + byChance(len(effects)),
+	t := &report.Table{Caption: "Main effects: what each value adds, in points, on average over the settings that differ in nothing else, with the 95 % interval" + ofAims(groups) + byChance(len(effects)),
 		Columns: []report.Column{{Name: "data", Text: true}, {Name: "axis", Text: true}, {Name: "value", Text: true},
 			{Name: "against", Text: true}, {Name: "pairs"}, seedsColumn, {Name: "robust"}, {Name: "clean"}, {Name: "on robust accuracy", Text: true}}}
 	if slices.ContainsFunc(effects, Effect.gainsAsConstant) {

@@ -52,9 +52,9 @@ func Example() {
 		fmt.Println("split", g.Settings["split"], "on seeds", g.Seeds, "is the baseline:", g.IsBaseline)
 	}
 	gain := found.Groups[1].Gain
-	fmt.Println("more robust in the mean over", gain.Over+":", gain.Mean > 0)
+	fmt.Println("more robust on average over", gain.Over+":", gain.Mean > 0)
 	// Output:
 	// split 0 on seeds [0 1] is the baseline: true
 	// split 1 on seeds [0 1] is the baseline: false
-	// more robust in the mean over splits: true
+	// more robust on average over splits: true
 }

@@ -64,7 +64,7 @@ func baselineNote(groups []Group) string {
 	if names == nil {
 		return ""
 	}
-	return fmt.Sprintf("The baseline says one class whatever the row: %s.", strings.Join(names, "; "))
+	return fmt.Sprintf("The baseline predicts one class for every row: %s.", strings.Join(names, "; "))
 }
 
 // verdictNote explains verdicts that are not self-explanatory, "" if there are none.
@@ -78,7 +78,7 @@ func verdictNote(groups []Group) string {
 		word eval.Word
 		says string
 	}{
-		{eval.IsConstant, "whose lead over " + constant + " is in the mean over the seeds within the noise of the test rows of one"},
+		{eval.IsConstant, "whose lead over " + constant + " is on average over the seeds within the noise of the test rows of one"},
 		{eval.GivesUpClass, "that is right on a class never, or less than half as often as the baseline"},
 	} {
 		if slices.ContainsFunc(groups, func(g Group) bool { return g.Verdict == of.word }) {

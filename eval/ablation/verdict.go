@@ -129,7 +129,7 @@ var doubts = map[doubt]struct{ beside, says string }{
 	ofSeed:    {"one seed only", ""},
 	ofLead:    {"lead over the constant unsure", "their lead over the constant differs so much from seed to seed that it may be noise, and more seeds would tell"},
 	ofOpen:    {"no more than the constant without open rows", "only rows left open can put them above the constant"},
-	ofClasses: {"less over the classes", "in the mean over the classes they are right on less than the baseline, or may be by rows left open"},
+	ofClasses: {"less over the classes", "on average over the classes they are right on less than the baseline, or may be by rows left open"},
 }
 
 // doubtNote says why settings that gain more than noise are not praised, or that lose are not blamed,

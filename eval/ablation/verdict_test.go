@@ -72,7 +72,7 @@ func TestVerdicts(t *testing.T) {
 		case eval.IsConstant, eval.GivesUpClass: // right on more rows than the baseline all the same
 			want = "None is more robust than the baseline and better than the constant, both by more than noise and at the expense of no class."
 		case eval.MoreRobust:
-			want = "More robust than the baseline, in the mean over the data: loop lt, by +40.0 points of robust accuracy."
+			want = "More robust than the baseline, on average over the data: loop lt, by +40.0 points of robust accuracy."
 		}
 		if got := answerOf(t.Context(), groups); got != want {
 			t.Errorf("%s: %s", name, got)

@@ -147,7 +147,7 @@ func (h *hardening) compareNorms(ctx context.Context) (bool, error) {
 		why = ", which may be chance or a constant, or costs more where nobody attacks"
 	}
 	if mean {
-		of = ", in the mean over the classes,"
+		of = ", on average over the classes,"
 	}
 	held := fmt.Sprintf("%s models of few rounds hold %.1f %% by them, and %.1f %% by those of norm %v%s", of, 100*inf, 100*norm, h.Strategy.Norm, why)
 	h.Progress.Done(answer + ": of those held out" + held)

@@ -112,7 +112,7 @@ func besideConstant(r *eval.Report, at *eval.AtEps) string {
 	has := eval.Accuracies{Robust: at.Robust, Balanced: at.BalancedRobust, WorstClass: at.WorstRobust}.Of(r.Aim)
 	toBeat := eval.Accuracies{Robust: c.Accuracy, Balanced: c.Balanced, WorstClass: c.Balanced}.Of(r.Aim)
 	if r.Aim == eval.AimBalanced || r.Aim == eval.AimWorstClass {
-		where := map[eval.Aim]string{eval.AimBalanced: "In the mean over the classes", eval.AimWorstClass: "In its worst class"}[r.Aim]
+		where := map[eval.Aim]string{eval.AimBalanced: "On average over the classes", eval.AimWorstClass: "In its worst class"}[r.Aim]
 		text := fmt.Sprintf(" %s it is %s, and %s %s", where, Percent(has).Text, r.Aim.ToBeat(fmt.Sprintf("always saying %q", c.Class)), Percent(toBeat).Text)
 		if has <= toBeat {
 			text += ": no less than the model"

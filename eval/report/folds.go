@@ -34,7 +34,7 @@ func foldsSection(in *Input) Section {
 	if all := ofFolds(in); all != nil {
 		s.Text = fmt.Sprintf("The verdict rests on these %d rows. The other sections are about the two models that were written, and the rows that were held out from both.", all.Report.Models[0].Metrics.Rows)
 		if of := in.Report.OfVerdict(); of != all.Report {
-			s.Text = fmt.Sprintf("The %s model that was written says one class whatever the row, and the verdict is of it, on the %d rows that were held out. What models of the folds do on all %d rows:",
+			s.Text = fmt.Sprintf("The %s model that was written predicts one class for every row, and the verdict is about that model, on the %d rows that were held out. How the models of the folds do on all %d rows:",
 				of.Models[len(of.Models)-1].Name, of.Models[0].Metrics.Rows, all.Report.Models[0].Metrics.Rows)
 		}
 		s.Tables = slices.Concat(s.Tables[:1], tables(differences(all)), s.Tables[1:], byClass(all))
