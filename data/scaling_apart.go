@@ -4,17 +4,14 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 )
 
 // rounding is the relative difference up to which two values are the same, computed differently.
 const rounding = 1e-9
 
-// keepApart returns least and most, or other ends if scaling by these would merge values, as a
-// -2^63 among them takes all digits from those near 0. The other ends are those of the values
-// without the least or, if that is not far off or is the usual value, a range as wide from 0 on,
-// which rounds nothing.
+// keepApart returns least and most, or, if scaling by these would merge values, a range as wide
+// as that of the values from 0 on, which rounds nothing.
 func keepApart(r Range, values, rows []float64, least, most float64) (float64, float64) {
 	if !losesDigits(values, least) {
 		return least, most
@@ -22,17 +19,6 @@ func keepApart(r Range, values, rows []float64, least, most float64) (float64, f
 	stat.SortWeighted(values, rows)
 	if !merges(values, least) {
 		return least, most
-	}
-	first := slices.IndexFunc(values, func(v float64) bool { return v != values[0] })
-	others, of, rare := values[first:], rows, 2*first < len(values)
-	if rows != nil {
-		of, rare = rows[first:], 2*floats.Sum(rows[:first]) < floats.Sum(rows)
-	}
-	if rare && farOff(r.Min, others[0], r.Max) {
-		least, most = typical(Range{Min: others[0], Max: r.Max}, others, of)
-		if !merges(values, least) && (r.Min-least)/(most-least) > -maxNumber {
-			return least, most
-		}
 	}
 	return 0, r.Max - r.Min
 }

@@ -39,9 +39,11 @@ const stretch = 20
 
 // FitTypical returns the scaling by the range of each column of t, see
 // [FitScaling], except for columns whose range is more than 20 times as wide as the
-// middle of their values: these are scaled as by [FitQuantiles]. Columns in which a
-// quarter of the different values would become the same, as beside -2^63, are scaled
-// so that they stay apart. The numbers of columns of both kinds are returned.
+// middle of their values: these are scaled as by [FitQuantiles]. If that range, too, is a
+// thousand times as wide as that of all values but the least, the largest or both, as
+// beside ±1e18, the column is scaled as without these. Columns in which a quarter of the
+// different values would still become the same are scaled so that they stay apart. The
+// numbers of columns of all these kinds are returned.
 func FitTypical(t *Table) (s Scaling, stretched []int) {
 	t = t.Weighed()
 	whole := FitScaling(t)
@@ -50,6 +52,7 @@ func FitTypical(t *Table) (s Scaling, stretched []int) {
 		if t.Sparse != nil { // a 0 stays a 0
 			return least, most
 		}
+		least, most = withoutFar(r, values, rows, least, most)
 		return keepApart(r, values, rows, least, most)
 	})
 	for f := range t.Cols {

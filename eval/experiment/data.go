@@ -24,6 +24,7 @@ type Data struct {
 	hash   string // hash of the training rows as they were read
 	scale  Scale
 	merged []string // columns in which the given scale, or the range, would merge many values
+	far    []string // columns that Auto scales as without their far values
 }
 
 // Prepare scales training and test rows in place, by the training rows alone,

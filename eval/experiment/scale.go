@@ -45,10 +45,17 @@ func (d *Data) fit() data.Scaling {
 		return d.merges(data.FitDeviation(t))
 	case Auto:
 		fitted, stretched := data.FitTypical(t)
-		for _, f := range stretched {
-			d.Stretched = append(d.Stretched, t.Features[f])
+		if len(stretched) == 0 {
+			return fitted
 		}
 		d.merges(data.FitScaling(t), stretched...)
+		middle := data.FitQuantiles(t)
+		for _, f := range stretched {
+			d.Stretched = append(d.Stretched, t.Features[f])
+			if fitted.Min[f] != middle.Min[f] || fitted.Max[f] != middle.Max[f] {
+				d.far = append(d.far, t.Features[f])
+			}
+		}
 		return fitted
 	}
 	return d.merges(data.FitScaling(t))
@@ -78,8 +85,13 @@ func (d *Data) Note() string {
 		}
 		notes = append(notes, note)
 	}
-	stretched := slices.DeleteFunc(slices.Clone(d.Stretched), func(name string) bool { return slices.Contains(d.merged, name) })
-	if len(stretched) > 0 {
+	without := func(names, others []string) []string {
+		return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(others, name) })
+	}
+	if far := without(d.far, d.merged); len(far) > 0 {
+		notes = append(notes, "values of "+some(far)+" are so far from the others that an eps of their range would mean nothing for these: scaled as without them; scale range takes the whole range")
+	}
+	if stretched := without(without(d.Stretched, d.merged), d.far); len(stretched) > 0 {
 		notes = append(notes, "extreme values stretch "+some(stretched)+": scaled by the middle 90 % of the values, so that an eps means something there; scale range takes the whole range")
 	}
 	return strings.Join(notes, "; ")

@@ -71,3 +71,20 @@ func TestScaleKeepsValuesApart(t *testing.T) {
 		}
 	}
 }
+
+// A far value above the others, or one that takes no digits, leaves an eps its meaning as well.
+func TestScaleWithoutFarValues(t *testing.T) {
+	for _, far := range []float64{1e18, 1e300, -999999} {
+		table := apart(300, 0.1, 0.5)
+		for i := 0; i < table.Rows; i += 8 {
+			table.Row(i)[0] = far
+		}
+		d, err := Prepare(table, nil, Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(d.Note(), `values of "a" are so far from the others that an eps of their range would mean nothing`) || table.Scaling.Unit(0) > 1 {
+			t.Errorf("%v: unit %v, note %q", far, table.Scaling.Unit(0), d.Note())
+		}
+	}
+}
