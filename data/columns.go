@@ -67,7 +67,7 @@ func choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 		return Columns{}, err
 	}
 	if c.byName {
-		chosen.Doubts = append(c.twins(label), c.alikeButForBlanks()...)
+		chosen.Doubts = slices.Concat(c.doubts, c.twins(label), c.alikeButForBlanks())
 		err := c.splitBy(&chosen)
 		if k := slices.Index(c.names, o.Weight); k >= 0 && k != label && !slices.Contains(chosen.Features, k) {
 			chosen.Features = append(chosen.Features, k)
@@ -140,6 +140,7 @@ func (c *choice) findFeatures() {
 		c.places, c.bare = c.find(distinctNames(bare(c.o.Features))), true
 	}
 	c.byName = !slices.Contains(c.places, -1)
+	c.checkNumbered()
 }
 
 // findWeight looks for the weights of test rows, in a file that names the features or has as

@@ -17,8 +17,7 @@ func (c *choice) oneTooMany(open []int) bool {
 // byClasses returns the label among the columns of such a file: the one that holds classes and
 // leaves each feature a column of its kind. The last column may also hold other labels.
 func (c *choice) byClasses(open []int) (int, error) {
-	last, sample := open[len(open)-1], c.sample()
-	classes := newLabels(&Options{Classes: c.o.Classes, MissingWords: c.o.words(), LabelOptional: true}, nil)
+	last, sample, classes := open[len(open)-1], c.sample(), c.classes()
 	var fit []int
 	for _, k := range open {
 		if sample.holdsOnly(classes, k) || k == last && sample.holdsSome(classes, k) {

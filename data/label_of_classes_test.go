@@ -18,6 +18,34 @@ func TestIgnoredBesideFeatures(t *testing.T) {
 	}
 }
 
+// TestLabelElsewhere: a file without names has its label elsewhere than the training rows, whose
+// third column it was, or the column that is left out is said.
+func TestLabelElsewhere(t *testing.T) {
+	const elsewhere, out = " is taken for the label, as it holds the classes", `column "f3", which is no feature, hardly holds classes that are known, and is left out`
+	for _, c := range []struct{ content, label, doubt string }{
+		{"1.5,2.5,1,3.5\n1.5,2.5,0,3.5\n1.5,2.5,1,3.5\n", "f3", ""},
+		{"1.5,2.5,1,3.5\n1.5,2.5,0,3.5\n1.5,2.5,7,3.5\n", "f3", ""},
+		{"1.5,2.5,,3.5\n1.5,2.5,,3.5\n1.5,2.5,,3.5\n", "", ""},
+		{"1,1.5,2.5,3.5\n0,1.5,2.5,3.5\n1,1.5,2.5,3.5\n", "f1", `column "f1"` + elsewhere},
+		{"1.5,2.5,3.5,1\n1.5,2.5,3.5,0\n1.5,2.5,1,1\n", "f4", ""},
+		{"1.5,2.5,7,3.5\n1.5,2.5,8,3.5\n1.5,2.5,9,3.5\n", "", out},
+		{"1.5,2.5,3.5\n1.5,2.5,3.5\n1.5,2.5,3.5\n", "", ""},
+	} {
+		o := data.Options{Cols: 3, Features: []string{"f1", "f2", "f4"}, Classes: []string{"0", "1"}, LabelOptional: true}
+		table, err := data.Read(t.Context(), write(t, "a.csv", c.content), o)
+		if err != nil {
+			t.Errorf("%q: %v", c.content, err)
+			continue
+		}
+		if doubts := strings.Join(table.Found.Doubts, "; "); !strings.HasPrefix(doubts, c.doubt) || c.doubt == "" && doubts != "" || table.Y != nil && table.Found.Label != c.label {
+			t.Errorf("%q: label %q, want %q; %q", c.content, table.Found.Label, c.label, doubts)
+		}
+		if x := table.Row(0); x[0] != 1.5 || x[1] != 2.5 || x[2] != 3.5 {
+			t.Errorf("%q: features %v", c.content, x)
+		}
+	}
+}
+
 // TestLabelOfKnownClasses: in a file without the names of the features the label is the one
 // column too many that holds the classes, wherever it stands.
 func TestLabelOfKnownClasses(t *testing.T) {

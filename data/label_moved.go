@@ -1,0 +1,50 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// checkNumbered looks at the column that the training rows had beside the features, where columns
+// are known by their places only. If it hardly holds classes and another column does, the label is
+// elsewhere, and the features are the other columns in their order.
+func (c *choice) checkNumbered() {
+	o := c.o
+	if c.named || !c.byName || o.Label != "" || o.Classes == nil || o.Keep != nil || c.sample == nil {
+		return
+	}
+	open, sample, classes := c.open(), c.sample(), c.classes()
+	if len(open) != 1 || len(sample) == 0 || sample.isEmpty(open[0]) || sample.holdsMostly(classes, open[0]) {
+		return
+	}
+	beside := open[0]
+	c.byName = false
+	if open = c.open(); c.oneTooMany(open) && slices.ContainsFunc(open, func(k int) bool { return sample.holdsOnly(classes, k) }) {
+		c.expected, c.places = nil, nil
+		return
+	}
+	c.byName = true
+	c.doubts = append(c.doubts, fmt.Sprintf("column %q, which is no feature, hardly holds classes that are known, and is left out", clip(c.names[beside])))
+}
+
+// holdsMostly reports whether half or more of the filled cells of a column hold classes.
+func (s Sample) holdsMostly(classes *labels, column int) bool {
+	filled, known := 0, 0
+	for _, cells := range s {
+		cell := strings.TrimSpace(cells[column])
+		if isMissing(cell) || slices.Contains(classes.missing, cell) {
+			continue
+		}
+		filled++
+		if n, err := classes.class(cell); err == nil && n >= 0 {
+			known++
+		}
+	}
+	return 2*known >= filled
+}
+
+// classes reads labels as the classes that are known.
+func (c *choice) classes() *labels {
+	return newLabels(&Options{Classes: c.o.Classes, MissingWords: c.o.words(), LabelOptional: true}, nil)
+}
