@@ -24,11 +24,13 @@ func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 	stays := map[cell]struct{}{} // bounded in size; rows repeat levels and whole numbers
 	x := make([]float64, p.Ensemble.Features)
 	groups := p.Constraints.groupOf(len(x))
+	ties := p.Constraints.ties()
 	for row := range rows {
 		if len(open) == 0 {
 			break
 		}
 		p.Ensemble.Round(x, row)
+		ties.loosen(x)
 		open = slices.DeleteFunc(open, func(f int) bool {
 			c, least := cell{f, x[f]}, p.leastChange
 			if g := groups[f]; g != nil {
@@ -47,26 +49,7 @@ func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 			return false
 		})
 	}
-	return p.withDerived(open)
-}
-
-// withDerived adds the features that links derive only from features that cannot change.
-func (p *Problem) withDerived(still []int) []int {
-	if p.Constraints == nil {
-		return still
-	}
-	for more := true; more; {
-		more = false
-		for i := range p.Constraints.Links {
-			l := &p.Constraints.Links[i]
-			if moves := func(f int) bool { return f != l.Feature && !slices.Contains(still, f) }; l.AtMost || slices.Contains(still, l.Feature) || l.some(moves) {
-				continue
-			}
-			still, more = append(still, l.Feature), true
-		}
-	}
-	slices.Sort(still)
-	return still
+	return ties.tied(open)
 }
 
 // leastGroupChange returns the distance of the nearest row with another level of a group in which

@@ -111,3 +111,47 @@ func TestStillOfGroupsAndLinks(t *testing.T) {
 		t.Errorf("%v stay as they are where a part of the sum moves", got)
 	}
 }
+
+// The only column of an equation that is not frozen cannot change, whichever it is, unless a row
+// misses another one, so that the equation does not apply, or a factor may be 0.
+func TestStillTied(t *testing.T) {
+	never, blank := math.Inf(1), math.NaN()
+	e := &ensemble.Ensemble{
+		Features: 3, Classes: 2, Outputs: 1, Base: []float64{0},
+		Trees: []ensemble.Tree{{Splits: []ensemble.Split{{Threshold: 0.5, Left: ^0, Right: ^1}}, Leaves: []float64{-1, 1}}},
+	}
+	p, err := attack.NewProblem(e, attack.LInf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := []attack.Term{{Factor: 1, Times: []int{0}}, {Factor: 1, Times: []int{1}}}
+	full, without := []float64{1, 2, 3}, []float64{1, blank, 3}
+	for name, c := range map[string]struct {
+		link   attack.Link
+		frozen []bool
+		rows   [][]float64
+		want   []int
+	}{
+		"derived":                   {attack.Link{Feature: 2, Terms: sum}, []bool{true, true, false}, [][]float64{full}, []int{0, 1, 2}},
+		"part of the sum":           {attack.Link{Feature: 2, Terms: sum}, []bool{false, true, true}, [][]float64{full}, []int{0, 1, 2}},
+		"two parts":                 {attack.Link{Feature: 2, Terms: sum}, []bool{false, false, true}, [][]float64{full}, []int{2}},
+		"rounded":                   {attack.Link{Feature: 2, Terms: sum, Step: 1}, []bool{false, true, true}, [][]float64{full}, []int{1, 2}},
+		"rounded, of whole numbers": {attack.Link{Feature: 2, Terms: sum, Step: 1}, []bool{false, true, true}, [][]float64{full}, []int{0, 1, 2}},
+		"at most":                   {attack.Link{Feature: 2, Terms: sum, AtMost: true}, []bool{false, true, true}, [][]float64{full}, []int{1, 2}},
+		"factor":                    {attack.Link{Feature: 2, Terms: []attack.Term{{Factor: 1, Times: []int{0, 1}}}}, []bool{false, true, true}, [][]float64{{4, 0, 0}}, []int{1, 2}},
+		"missing, derived":          {attack.Link{Feature: 2, Terms: sum}, []bool{true, true, false}, [][]float64{full, without}, []int{0, 1}},
+		"missing, part":             {attack.Link{Feature: 2, Terms: sum}, []bool{false, true, true}, [][]float64{full, without}, []int{1, 2}},
+		"missing, nothing left":     {attack.Link{Feature: 2, Terms: sum}, []bool{false, true, true}, [][]float64{full, {blank, 2, 3}}, []int{0, 1, 2}},
+	} {
+		p.Constraints = &attack.Constraints{Frozen: c.frozen, Links: []attack.Link{c.link}}
+		if name == "rounded, of whole numbers" {
+			p.Constraints.Integer = []bool{true, true, true}
+		}
+		if got := p.Still(slices.Values(c.rows), never); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v stay as they are, want %v", name, got, c.want)
+		}
+		if got := p.Constraints.NothingMoves(slices.Values(c.rows)); got != (len(c.want) == 3) {
+			t.Errorf("%s: nothing moves: %v", name, got)
+		}
+	}
+}

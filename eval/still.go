@@ -112,6 +112,20 @@ func Still(p *attack.Problem, t *data.Table, eps []float64) [][]int {
 	return still
 }
 
+// NothingMoves reports whether constraints leave nothing to change in any row of some tables, see
+// [attack.Constraints.NothingMoves].
+func NothingMoves(c *attack.Constraints, tables []*data.Table) bool {
+	return c.NothingMoves(func(yield func([]float64) bool) {
+		for _, t := range tables {
+			for row := range rowsOf(t) {
+				if !yield(row) {
+					return
+				}
+			}
+		}
+	})
+}
+
 func rowsOf(t *data.Table) iter.Seq[[]float64] {
 	return func(yield func([]float64) bool) {
 		for i := range t.Rows {

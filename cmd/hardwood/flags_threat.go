@@ -86,8 +86,11 @@ func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n atta
 	if idle := what.Idle(e, n); idle != "" {
 		warn(name + ": " + idle)
 	}
-	if !slices.Contains(c.Frozen, false) {
-		warn(name + ": no column can change: each is frozen" + map[bool]string{true: ", or has no price"}[n == attack.Cost])
+	switch frozen := "no column can change: each is frozen" + map[bool]string{true: ", or has no price"}[n == attack.Cost]; {
+	case !slices.Contains(c.Frozen, false):
+		warn(name + ": " + frozen)
+	case eval.NothingMoves(c, tables):
+		warn(name + ": " + frozen + ", or tied by links to such columns alone")
 	}
 	if n != attack.Cost { // a gain can only be compared with prices
 		t.gain = nil
