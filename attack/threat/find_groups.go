@@ -129,7 +129,7 @@ func disjoint(found []candidate, names []string) []Group {
 }
 
 // AddGroups adds the groups that were found, see [FindGroups], of whose columns t says
-// nothing itself, and returns them. Columns go by the names that the model has for them, or
+// nothing itself, and returns them. One whose name t has already gets a number. Columns go by the names that the model has for them, or
 // by their numbers.
 func (t *Threat) AddGroups(found []Group, e *ensemble.Ensemble) []Group {
 	said := map[string]bool{}
@@ -141,15 +141,32 @@ func (t *Threat) AddGroups(found []Group, e *ensemble.Ensemble) []Group {
 			said[name] = true
 		}
 	}
+	for _, name := range t.Linked() {
+		said[name] = true
+	}
 	mentioned := func(name string) bool {
 		return said[name] || said[strconv.Itoa(slices.Index(e.Schema.Features, name))]
 	}
 	var added []Group
 	for _, g := range found {
 		if !slices.ContainsFunc(g.Features, mentioned) {
+			g.Name = t.freeName(g.Name, added)
 			added = append(added, g)
 		}
 	}
 	t.Groups = append(t.Groups, added...)
 	return added
+}
+
+// freeName returns a name, with a number if a group of t, or one that is added, has it already.
+func (t *Threat) freeName(name string, added []Group) string {
+	taken := func(name string) bool {
+		has := func(g Group) bool { return g.Name == name }
+		return slices.ContainsFunc(t.Groups, has) || slices.ContainsFunc(added, has)
+	}
+	free := name
+	for k := 2; taken(free); k++ {
+		free = name + "-" + strconv.Itoa(k)
+	}
+	return free
 }

@@ -62,3 +62,13 @@ func TestAddGroups(t *testing.T) {
 		t.Errorf("the file has %v", file.Groups)
 	}
 }
+
+// A group that is found gets another name than one of the file, and none is of a column in a link.
+func TestAddGroupsBesideNamesAndLinks(t *testing.T) {
+	found := []threat.Group{{Name: "job", Features: []string{"job_a", "job_b"}}, {Name: "town", Features: []string{"town_a", "town_b"}}}
+	e := &ensemble.Ensemble{Schema: ensemble.Schema{Features: []string{"job_a", "job_b", "town_a", "town_b", "x", "y", "z"}}}
+	file := threat.Threat{Groups: []threat.Group{{Name: "job", Features: []string{"x", "y"}}}, Links: []string{"town_b <= z"}}
+	if added := file.AddGroups(found, e); len(added) != 1 || added[0].Name != "job-2" {
+		t.Errorf("added %v, want job-2", added)
+	}
+}

@@ -25,12 +25,8 @@ func (b *builder) group(of *Group) error {
 		if err != nil {
 			return err
 		}
-		for i := range c.Groups {
-			for _, other := range c.Groups[i].Features {
-				if other == f {
-					return fmt.Errorf("%s is in group %q too", b.name(f), c.Groups[i].Name)
-				}
-			}
+		if other := b.groupOf(f); other != nil {
+			return fmt.Errorf("%s is in group %q too", b.name(f), other.Name)
 		}
 		switch {
 		case slices.Contains(g.Features, f):

@@ -23,10 +23,41 @@ func (b *builder) links(rules []string) (err error) {
 		} else if !l.AtMost && c.Step != nil {
 			l.Step = c.Step[l.Feature]
 		}
+		for _, f := range l.Features() {
+			if g := b.groupOf(f); g != nil {
+				return fmt.Errorf("%q: %s is in group %q, whose columns change together", rule, b.name(f), g.Name)
+			}
+		}
 		b.made.Links = append(b.made.Links, l)
 	}
 	b.made.Links, err = attack.OrderLinks(b.made.Links)
 	return err
+}
+
+// groupOf returns the group of a feature, nil for none.
+func (b *builder) groupOf(f int) *attack.Group {
+	for i := range b.made.Groups {
+		if g := &b.made.Groups[i]; slices.Contains(g.Features, f) {
+			return g
+		}
+	}
+	return nil
+}
+
+// Linked returns what stands for columns in the links, by name or by number, as it is written.
+func (t *Threat) Linked() (names []string) {
+	for _, rule := range t.Links {
+		tokens, err := tokensOf(rule)
+		if err != nil {
+			continue // Constraints reports it
+		}
+		for _, token := range tokens {
+			if _, isNumber := token.number(); !isNumber && !token.sign {
+				names = append(names, token.text)
+			}
+		}
+	}
+	return names
 }
 
 // free lets derived columns move at no cost: those of price 0 in every norm, those of weight 0 in

@@ -68,7 +68,8 @@ func onesOf(g *threat.Group) string {
 }
 
 // addGroups adds the groups that were found to a threat and to its text. It warns of a group
-// that is left out because the threat file has a table for one of its columns.
+// that is left out because the threat file has a table for one of its columns or
+// links it.
 func (t *threatFlags) addGroups(warn func(string), what *threat.Threat, e *ensemble.Ensemble) error {
 	added := threat.Threat{Groups: what.AddGroups(t.groups, e)}
 	for i := range t.groups {
@@ -78,6 +79,10 @@ func (t *threatFlags) addGroups(warn func(string), what *threat.Threat, e *ensem
 				warn(fmt.Sprintf("--one-hot auto: the group %s is left out, as %s has a table of %s: its columns change one by one", g.Name, t.threatFile, name))
 				break
 			}
+		}
+		linked := what.Linked()
+		if k := slices.IndexFunc(linked, func(name string) bool { return slices.Contains(g.Features, name) }); k >= 0 {
+			warn(fmt.Sprintf("--one-hot auto: the group %s is left out, as %s links %s: its columns change one by one", g.Name, t.threatFile, linked[k]))
 		}
 	}
 	var text strings.Builder
