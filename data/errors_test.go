@@ -77,7 +77,7 @@ func TestFaults(t *testing.T) {
 		"more columns":       {file: "a.csv", content: "x,y,label\n1,2,a\n", options: data.Options{Cols: 1}, want: `: has 2 features, not 1: Options.Ignore leaves columns out, and what stays is taken in its order`},
 		"too few columns":    {file: "a.csv", content: "a\n1\n", options: data.Options{Features: []string{"a", "b"}, LabelOptional: true}, want: `: no column "b", which is expected`},
 		"columns of a model": {file: "a.csv", content: "age,rooms,floor,garden,stairs,view\n1,2,3,4,5,6\n", options: data.Options{Features: []string{"age", "salary", "weight"}, LabelOptional: true}, want: `: no columns "salary", "weight", which are expected`},
-		"generated names":    {file: "a.csv", content: "f1,f2,f3,label\n1,2,3,a\n", options: data.Options{Features: []string{"f1", "f2"}}, want: `: has 3 features, not 2`},
+		"generated names":    {file: "a.csv", content: "f1,f2,f3,label\n1,2,3,a\n", options: data.Options{Features: []string{"f1", "f2"}}, want: `: has 3 features, not 2: Options.Ignore leaves columns out, and what stays is taken in its order`},
 		"none kept":          {file: "a.csv", content: "x,label\n1,a\n2,b\n", options: data.Options{Keep: []string{"c", "d"}}, want: `: none of its 2 rows is of the classes to keep`},
 		"a large target":     {file: "a.csv", content: "x,target\n1,2\n2,-7e149\n", options: data.Options{Regression: true}, want: `: line 3: column "target": label "-7e149" must lie within ±3.4e+38`},
 		"not a target":       {file: "a.csv", content: "x,target\n1,a\n", options: data.Options{Regression: true}, want: `: line 2: column "target": "a" is not a number: Options.Regression predicts numbers, without it the labels are classes; an empty cell leaves its row out, as do Options.MissingWords`},

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // Read reads a table from a file, or from built-in data named builtin:NAME. It
@@ -103,7 +105,7 @@ func checkHeader(h Header, o *Options) error {
 		return fmt.Errorf("no features beside the label %q", clip(h.Label))
 	case cols == 0:
 		return errors.New("no features")
-	case o.Cols != 0 && cols > o.Cols && o.texts != nil && o.Features == nil:
+	case o.Cols != 0 && cols > o.Cols && o.texts != nil && (o.Features == nil || column.Numbered(o.Features)):
 		return fmt.Errorf("has %s, not %d: Options.Ignore leaves columns out, and what stays is taken in its order", count(cols, "feature"), o.Cols)
 	case o.Cols != 0 && cols+1 == o.Cols && h.Labelled && o.Label == "" && h.Label != "" && !isLabelName(h.Label):
 		return fmt.Errorf("has %s beside %q, which is taken for the label, not %d: Options.Label names its column", count(cols, "feature"), clip(h.Label), o.Cols)
