@@ -115,25 +115,28 @@ func addGroup(root *cobra.Command, name string, commands ...*cobra.Command) {
 	}
 }
 
-// knownCommand refuses a first word that is not a command.
+// knownCommand refuses a first word that is neither a command nor a topic of the help.
 func knownCommand(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
 	var names []string
 	for _, sub := range c.Commands() {
-		if sub.IsAvailableCommand() {
+		if sub.IsAvailableCommand() || sub.IsAdditionalHelpTopicCommand() {
 			names = append(names, sub.Name())
 		}
 	}
-	return usage(nearest.Unknown("command", args[0], names))
+	return usage(nearest.UnknownOf("command", args[0], names))
 }
 
-// noArgs refuses words that are not flags. The name of a file was probably meant for --data.
+// noArgs refuses words that are not flags. The name of a file was probably meant for --data or --in.
 func noArgs(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		if _, err := os.Stat(args[0]); err == nil && c.Flags().Lookup("data") != nil {
-			return usage(fmt.Errorf("%s takes flags only, not %q: --data %s reads a table", c.CommandPath(), args[0], args[0]))
+		_, err := os.Stat(args[0])
+		for flag, what := range map[string]string{"data": "table", "in": "model"} { // no command has both
+			if err == nil && c.Flags().Lookup(flag) != nil {
+				return usage(fmt.Errorf("%s takes flags only, not %q: --%s %s reads a %s", c.CommandPath(), args[0], flag, args[0], what))
+			}
 		}
 		return usage(fmt.Errorf("%s takes flags only, not %q: see %s --help", c.CommandPath(), args[0], c.CommandPath()))
 	}

@@ -1,6 +1,9 @@
 package nearest
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestOf(t *testing.T) {
 	names := []string{"rounds", "max-depth", "learning-rate", "seed", "eps"}
@@ -21,6 +24,16 @@ func TestUnknown(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if got, want := Unknown("norm", "in", names).Error(), `unknown norm "in": did you mean "inf"?`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestUnknownOfMany(t *testing.T) {
+	many := strings.Split(strings.Repeat("eps ", 21)+"norm", " ")
+	if got, want := Unknown("column", "quux", many).Error(), `unknown column "quux"`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := UnknownOf("command", "quux", many).Error(), `unknown command "quux": use one of `+strings.Join(many, ", "); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
