@@ -7,7 +7,6 @@ import (
 	"io"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -88,8 +87,8 @@ var unknownFlag = regexp.MustCompile(`^unknown (?:shorthand )?flag: (?:'.' in )?
 // probably meant.
 func flagError(c *cobra.Command, err error) error {
 	var value *pflag.InvalidValueError
-	if errors.As(err, &value) && (errors.Is(err, strconv.ErrSyntax) || errors.Is(err, strconv.ErrRange)) {
-		return usage(fmt.Errorf("--%s is %q, which is not a number that it takes", value.GetFlag().Name, value.GetValue()))
+	if errors.As(err, &value) {
+		return usage(valueError(value))
 	}
 	match := unknownFlag.FindStringSubmatch(err.Error())
 	if match == nil {

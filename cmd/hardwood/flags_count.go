@@ -15,9 +15,9 @@ func (c *count) Set(s string) error {
 	n, err := strconv.Atoi(s)
 	switch {
 	case err != nil:
-		return fmt.Errorf("it is not a whole number")
+		return err
 	case n < 0:
-		return fmt.Errorf("it must be at least 0")
+		return fmt.Errorf("must be at least 0")
 	}
 	*c = count(n)
 	return nil
@@ -33,12 +33,14 @@ type threads int
 
 // Set reads a number.
 func (t *threads) Set(s string) error {
-	if err := (*count)(t).Set(s); err != nil {
+	n, err := strconv.Atoi(s)
+	switch {
+	case err != nil:
 		return err
+	case n < 0, n > option.MaxThreads:
+		return fmt.Errorf("must be 0 to %d", option.MaxThreads)
 	}
-	if *t > option.MaxThreads {
-		return fmt.Errorf("it must be at most %d", option.MaxThreads)
-	}
+	*t = threads(n)
 	return nil
 }
 
