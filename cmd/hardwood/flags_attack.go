@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
 // attackFlags say how to attack.
@@ -39,9 +40,9 @@ func (a *attackFlags) addEps(c *cobra.Command) {
 func (a *attackFlags) normOf() (attack.Norm, error) {
 	n, err := attack.ParseNorm(a.norm)
 	if err == nil && n == attack.Cost && a.threatFile == "" {
-		err = fmt.Errorf("--norm cost sums up prices: give the file that has them by --threat, see hardwood help threat")
+		err = fmt.Errorf("norm cost sums up prices: give the file that has them by --threat, see hardwood help threat")
 	}
-	return n, usage(err)
+	return n, usage(option.In("norm", err))
 }
 
 // radii returns the values of --eps, ascending.

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/option"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -63,7 +64,7 @@ func (t *trainFlags) params() (trainer.Params, error) { return t.over(t.defaults
 // over returns the checked parameters. Flags that are not given have those of defaults.
 func (t *trainFlags) over(defaults func(booster string) trainer.Params) (trainer.Params, error) {
 	if t.booster != trainer.GBDT && t.booster != trainer.Forest {
-		return trainer.Params{}, usage(nearest.Unknown("booster", t.booster, boosters))
+		return trainer.Params{}, usage(option.In("booster", nearest.Unknown("booster", t.booster, boosters)))
 	}
 	p := defaults(t.booster)
 	for i := range trainer.Options {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
+	"github.com/hardwood-ml/hardwood/internal/option"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -94,7 +95,7 @@ func (m *methodFlags) attack(norm attack.Norm) (attack.Attack, error) {
 		return nil, usage(err)
 	}
 	if err := method.Check(m.method, m.task, norm); err != nil {
-		return nil, usage(err)
+		return nil, usage(option.In("method", err))
 	}
 	return method.New(m.method, m.Settings)
 }

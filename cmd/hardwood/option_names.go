@@ -43,16 +43,22 @@ func has(c *cobra.Command, name string) bool {
 	return f != nil && !f.Hidden
 }
 
-// dashed writes the name of an option that begins the text of its error as a flag, unless
-// the message begins with another flag.
+// dashed writes the name of an option that begins the text of its error as a flag. It puts the
+// flag before a message that is the text alone and does not begin with the name. A message that
+// begins with another flag stays.
 func dashed(message string, of *option.Error) string {
 	text := of.Error()
 	at := strings.Index(message, text)
 	after, begins := strings.CutPrefix(text, of.Name)
-	if at < 0 || !begins || !strings.HasPrefix(after, " ") && !strings.HasPrefix(after, ":") || strings.HasPrefix(message, "--") {
+	switch {
+	case at < 0 || strings.HasPrefix(message, "--"):
 		return message
+	case begins && (strings.HasPrefix(after, " ") || strings.HasPrefix(after, ":")):
+		return message[:at] + "--" + message[at:]
+	case message == text && !strings.Contains(text, "--") && !field.MatchString(text):
+		return "--" + of.Name + ": " + text
 	}
-	return message[:at] + "--" + message[at:]
+	return message
 }
 
 // field is how advice of the library names a field of data.Options, of

@@ -28,6 +28,9 @@ func TestWithFlags(t *testing.T) {
 		{"eval", fmt.Errorf("--starts-curve-methods: %w", option.Errorf("starts", "starts does nothing")), "--starts-curve-methods: starts does nothing"},
 		{"harden", fmt.Errorf("data: %w", option.Errorf("numeric", "column is to be numeric")), "data: column is to be numeric"},
 		{"ablate", option.Errorf("starts", "starts is -1"), "starts is -1"},
+		{"harden", option.Errorf("loop", "method dive is for norm inf"), "--loop: method dive is for norm inf"},
+		{"harden", option.Errorf("method", "method dive is for norm inf"), "--method dive is for norm inf"},
+		{"harden", option.Errorf("seed", "Options.Seed is odd"), "--seed is odd"},
 	} {
 		command, _, err := root.Find([]string{c.command})
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/option"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -82,10 +83,10 @@ func (o *Options) Check() error {
 		}
 	}
 	if eps := o.Evaluate.Eps; o.Strategy.Eps == 0 && len(eps) > 0 && middle(eps) == 0 {
-		return fmt.Errorf("eps 0 leaves nothing to harden against: add a larger one")
+		return option.Errorf("eps", "eps 0 leaves nothing to harden against: add a larger one")
 	}
 	if c := o.Curve; c != nil && c.MaxCleanLoss != nil && !(*c.MaxCleanLoss >= 0 && *c.MaxCleanLoss <= 1) {
-		return fmt.Errorf("max-clean-loss is %v, must be 0 to 1", *c.MaxCleanLoss)
+		return option.Errorf("max-clean-loss", "max-clean-loss is %v, must be 0 to 1", *c.MaxCleanLoss)
 	}
 	if o.Tuning != nil {
 		if err := o.Tuning.check(&o.Params, &o.Strategy); err != nil {
