@@ -118,7 +118,13 @@ func keysBeside(key []string) []string {
 	case len(key) > 1 && key[0] == "evaluate":
 		return keysOf(reflect.TypeFor[Evaluate]())
 	}
-	return append(slices.Clone(axisNames), keysOf(reflect.TypeFor[Spec]())...)
+	names := slices.Clone(axisNames)
+	for _, key := range keysOf(reflect.TypeFor[Spec]()) { // some are axes
+		if !slices.Contains(names, key) {
+			names = append(names, key)
+		}
+	}
+	return names
 }
 
 // keysOf returns the keys of a struct.

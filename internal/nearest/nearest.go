@@ -61,17 +61,20 @@ func parts(name string) []string {
 // kind says what the word is: "method", "column".
 func Unknown(kind, word string, candidates []string) error {
 	const few = 20
-	if (len(candidates) == 0 || len(candidates) > few) && Of(word, candidates) == "" {
+	if len(candidates) > few && Of(word, candidates) == "" {
 		return fmt.Errorf("unknown %s %q", kind, word)
 	}
 	return UnknownOf(kind, word, candidates)
 }
 
 // UnknownOf is like Unknown, but names all candidates however many they are. It is for lists that
-// do not grow with the user's files, such as the commands.
+// do not grow with the user's files, such as the commands or the keys of a file.
 func UnknownOf(kind, word string, candidates []string) error {
 	if c := Of(word, candidates); c != "" {
 		return fmt.Errorf("unknown %s %q: did you mean %q?", kind, word, c)
+	}
+	if len(candidates) == 0 {
+		return fmt.Errorf("unknown %s %q", kind, word)
 	}
 	return fmt.Errorf("unknown %s %q: use one of %s", kind, word, strings.Join(candidates, ", "))
 }

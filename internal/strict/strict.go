@@ -24,7 +24,7 @@ func Explain(err error, beside func(key []string) []string) error {
 		first := &unknown.Errors[0]
 		line, _ := first.Position()
 		key := first.Key()
-		return fmt.Errorf("line %d: %w", line, nearest.Unknown("key", key[len(key)-1], beside(key)))
+		return fmt.Errorf("line %d: %w", line, nearest.UnknownOf("key", key[len(key)-1], beside(key)))
 	case errors.As(err, &decode):
 		line, column := decode.Position()
 		return fmt.Errorf("line %d, column %d: %s", line, column, inWords(decode))
@@ -35,6 +35,7 @@ func Explain(err error, beside func(key []string) []string) error {
 // The decoder's messages for values that do not fit their fields, which name types of Go.
 var (
 	otherType  = regexp.MustCompile(`^cannot (?:decode TOML|store an?) (.+?) (?:into|in)(?: struct field \S+ of type| a)? (.+)$`)
+	belowZero  = regexp.MustCompile(`^negative integer value (\S+) cannot be stored in uint\d*$`)
 	outOfRange = regexp.MustCompile(`^(.+) cannot be stored in \S+$`)
 )
 
@@ -43,6 +44,9 @@ func inWords(err *toml.DecodeError) string {
 	message, key := strings.TrimPrefix(err.Error(), "toml: "), strings.Join(err.Key(), ".")
 	if m := otherType.FindStringSubmatch(message); m != nil {
 		return fmt.Sprintf("%s is %s, must be %s", key, held(m[1]), wanted(m[2], key))
+	}
+	if m := belowZero.FindStringSubmatch(message); m != nil {
+		return fmt.Sprintf("%s: %s is below 0", key, m[1])
 	}
 	return outOfRange.ReplaceAllString(message, key+": $1 is out of range")
 }

@@ -25,7 +25,7 @@ func TestExplain(t *testing.T) {
 	for in, want := range map[string]string{
 		"seeds = [0, \"a\"]":       "line 1, column 13: seeds is a text, must be a whole number from 0",
 		"seeds = 3":                "line 1, column 9: seeds is a whole number, must be a list of whole numbers from 0",
-		"seeds = [-1]":             "line 1, column 10: seeds: negative integer value -1 is out of range",
+		"seeds = [-1]":             "line 1, column 10: seeds: -1 is below 0",
 		"texts = \"a\"":            "line 1, column 9: texts is a text, must be a list of texts",
 		"name = 3":                 "line 1, column 8: name is a whole number, must be a text",
 		"name = 1999-01-01":        "line 1, column 8: name is a date or time, must be a text",
