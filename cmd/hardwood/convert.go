@@ -100,6 +100,9 @@ func (v *convertCommand) run(c *cobra.Command) error {
 	if kind != format.Hardwood && !v.scaled {
 		e = format.Unscaled(e)
 	}
+	if kind != format.Hardwood && e.Schema.AbsentMissing {
+		warner(c)(fmt.Sprintf("%s: the format %s cannot say that cells which sparse rows leave out are missing to the model: hand them over as missing values, not as 0", v.out, kind))
+	}
 	w := format.Writer{Warn: warner(c), Round: v.round || strings.HasPrefix(e.Origin.Source, "hardwood")}
 	if err := w.WriteFile(v.out, e, kind); err != nil {
 		if !w.Round && len(format.Losses(e, kind)) > 0 {

@@ -101,8 +101,8 @@ One-hot columns (0 and 1, of which one is 1) get a table [group.NAME]. Moving th
 from one column to another is one change, by 1:
 
   features      the columns, such as ["job_clerk", "job_nurse"]
-  ones          "exactly one" is 1, or "at most one"
-  frozen        true: they stay as they are
+  ones          "exactly one" is 1, the default, or "at most one"
+  frozen        true: they stay as they are; that of [all] holds for groups too
   price         of the change, in every norm but 0, 1 by default, or "never"
   prices        from column to column, as from level to level; "" is none of them
 
