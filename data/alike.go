@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // Alike reports the first difference in what the numbers of two tables stand for: other
@@ -23,12 +24,12 @@ func (t *Table) Alike(other *Table) error {
 	}
 	for c, name := range t.Classes {
 		if o := other.Classes[c]; o != name {
-			return fmt.Errorf("class %d is %q in %s, and %q in %s", c, clip(name), t.Source, clip(o), other.Source)
+			return fmt.Errorf("class %d is %q in %s, and %q in %s", c, phrase.Clip(name), t.Source, phrase.Clip(o), other.Source)
 		}
 	}
 	for f, name := range t.Features {
 		if len(other.Features) == len(t.Features) && other.Features[f] != name {
-			return fmt.Errorf("column %d is %q in %s, and %q in %s", f, clip(name), t.Source, clip(other.Features[f]), other.Source)
+			return fmt.Errorf("column %d is %q in %s, and %q in %s", f, phrase.Clip(name), t.Source, phrase.Clip(other.Features[f]), other.Source)
 		}
 	}
 	kinds, others := t.Kinds(), other.Kinds()

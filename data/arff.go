@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // arffReader reads the attribute-relation files of Weka: lines of values, or
@@ -80,7 +82,7 @@ func (a *arffReader) header(o *Options) (err error) {
 			a.declare()
 			return nil
 		default:
-			return &Error{Line: a.lines.number, Err: fmt.Errorf("%q is not part of an ARFF header", clip(word))}
+			return &Error{Line: a.lines.number, Err: fmt.Errorf("%q is not part of an ARFF header", phrase.Clip(word))}
 		}
 	}
 }
@@ -127,7 +129,7 @@ func (a *arffReader) attribute(text string) error {
 	case kind == "string", kind == "date", strings.HasPrefix(kind, "date "), strings.HasPrefix(kind, "date\t"):
 		values = []string{} // for the cells to tell
 	default:
-		return fmt.Errorf("attribute %q: %q is neither a type that is read here nor a list of values", clip(name), clip(rest))
+		return fmt.Errorf("attribute %q: %q is neither a type that is read here nor a list of values", phrase.Clip(name), phrase.Clip(rest))
 	}
 	a.names = append(a.names, name)
 	a.nominal = append(a.nominal, values)
@@ -146,7 +148,7 @@ func (a *arffReader) declare() {
 			of.declared, of.plain = true, false
 			a.listed[f] = map[string]bool{}
 			for _, value := range a.nominal[c] {
-				a.listed[f][value], a.listed[f][canonical(value)] = true, true
+				a.listed[f][value], a.listed[f][notation.Canonical(value)] = true, true
 			}
 		}
 	}
@@ -179,8 +181,8 @@ func (a *arffReader) unlisted() *Error {
 			continue
 		}
 		bare := strings.TrimSpace(cell)
-		if !isMissing(bare) && !a.listed[f][canonical(cell)] && !a.columns.texts.columns[f].isMissingWord(bare) {
-			return &Error{Column: a.names[c], Err: fmt.Errorf("%q is none of the values that the file lists: %s; Options.MissingWords takes the word for a missing value", clip(cell), list(a.nominal[c]))}
+		if !notation.IsMissing(bare) && !a.listed[f][notation.Canonical(cell)] && !a.columns.texts.columns[f].isMissingWord(bare) {
+			return &Error{Column: a.names[c], Err: fmt.Errorf("%q is none of the values that the file lists: %s; Options.MissingWords takes the word for a missing value", phrase.Clip(cell), list(a.nominal[c]))}
 		}
 	}
 	return nil

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // split puts the cells of a data line into a.cells.
@@ -28,7 +30,7 @@ func (a *arffReader) split(line string) (err error) {
 	if err != nil {
 		return err
 	}
-	return fmt.Errorf("has %s, not %d", count(len(a.cells), "column"), len(a.names))
+	return fmt.Errorf("has %s, not %d", phrase.Count(len(a.cells), "column"), len(a.names))
 }
 
 // opensInside reports whether a text in quotes may begin within a cell, after a blank
@@ -52,7 +54,7 @@ func (a *arffReader) splitSparse(line string) error {
 		index, rest := cutField(line)
 		c, err := strconv.Atoi(index)
 		if err != nil || c < 0 || c >= len(a.names) {
-			return fmt.Errorf("%q is not the number of an attribute", clip(index))
+			return fmt.Errorf("%q is not the number of an attribute", phrase.Clip(index))
 		}
 		var value string
 		if value, line, err = cutARFF(rest, ","); err != nil {
@@ -113,7 +115,7 @@ func cutARFF(s, delimiters string) (value, rest string, err error) {
 		case s[i] == quote:
 			rest = strings.TrimLeft(s[i+1:], " \t")
 			if delimiters == "," && rest != "" && rest[0] != ',' {
-				return "", "", fmt.Errorf("%q follows a quoted text", clip(rest))
+				return "", "", fmt.Errorf("%q follows a quoted text", phrase.Clip(rest))
 			}
 			return b.String(), rest, nil
 		default:

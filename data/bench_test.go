@@ -2,6 +2,7 @@ package data_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"testing"
 
@@ -19,8 +20,8 @@ func made(rows, cols int) *data.Table {
 	for range rows {
 		t.Y = append(t.Y, r.IntN(2))
 	}
-	for range cols {
-		t.Features = append(t.Features, "x")
+	for f := range cols {
+		t.Features = append(t.Features, fmt.Sprintf("x%d", f+1))
 	}
 	return t
 }
@@ -31,10 +32,12 @@ func BenchmarkRead(b *testing.B) {
 	table := made(100_000, 22)
 	for _, format := range []string{"csv", "libsvm"} {
 		var text bytes.Buffer
-		if format == "csv" {
-			data.WriteCSV(&text, table)
-		} else {
-			data.WriteLIBSVM(&text, table)
+		writeTable := data.WriteCSV
+		if format == "libsvm" {
+			writeTable = data.WriteLIBSVM
+		}
+		if err := writeTable(&text, table); err != nil {
+			b.Fatal(err)
 		}
 		for _, packed := range []string{"plain", "gzip", "zstd"} {
 			b.Run(format+"/"+packed, func(b *testing.B) {

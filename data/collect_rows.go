@@ -7,6 +7,9 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // next reads the next record.
@@ -93,7 +96,7 @@ func (c *collector) add(r Reader) error {
 	if c.weight >= 0 {
 		w := c.record.X[c.weight]
 		if isText(w) {
-			return c.fault(c.columns[c.weight], fmt.Errorf("%q is not a number", clip(c.o.texts.columns[c.weight].first)))
+			return c.fault(c.columns[c.weight], fmt.Errorf("%q is not a number", phrase.Clip(c.o.texts.columns[c.weight].first)))
 		}
 		if !(w >= 0) {
 			return c.fault(c.columns[c.weight], fmt.Errorf("weight is %v, must be at least 0", w))
@@ -113,11 +116,11 @@ func (c *collector) label() (kept bool, err error) {
 	case !c.labelled:
 		return true, nil
 	case c.o.Regression:
-		v, err := number(c.record.Label)
+		v, err := notation.Number(c.record.Label)
 		switch {
 		case slices.Contains(t.Found.Words, strings.TrimSpace(c.record.Label)):
 			return c.missing(), nil
-		case errors.Is(err, errTooLarge):
+		case errors.Is(err, notation.ErrTooLarge):
 			return false, err
 		case err != nil:
 			return false, fmt.Errorf("%w: Options.Regression predicts numbers, without it the labels are classes; an empty cell leaves its row out, as do Options.MissingWords", err)
@@ -125,10 +128,10 @@ func (c *collector) label() (kept bool, err error) {
 			return c.missing(), nil
 		}
 		if !(math.Abs(v) <= maxNumber) {
-			return false, fmt.Errorf("label %q is not a finite number", clip(c.record.Label))
+			return false, fmt.Errorf("label %q is not a finite number", phrase.Clip(c.record.Label))
 		}
 		if math.Abs(v) > math.MaxFloat32 {
-			return false, fmt.Errorf("label %q must lie within ±%.2g", clip(c.record.Label), math.MaxFloat32)
+			return false, fmt.Errorf("label %q must lie within ±%.2g", phrase.Clip(c.record.Label), math.MaxFloat32)
 		}
 		t.Target = append(t.Target, v)
 		return true, nil
@@ -149,8 +152,8 @@ func (c *collector) label() (kept bool, err error) {
 func (c *collector) missing() (kept bool) {
 	if c.o.LabelOptional {
 		c.labelled = false
-		if word := strings.TrimSpace(c.record.Label); c.o.Label != "" && c.labels != nil && !isMissing(word) {
-			c.table.Found.Odd = fmt.Sprintf("%q is none of the classes %s", clip(word), list(c.labels.classes))
+		if word := strings.TrimSpace(c.record.Label); c.o.Label != "" && c.labels != nil && !notation.IsMissing(word) {
+			c.table.Found.Odd = fmt.Sprintf("%q is none of the classes %s", phrase.Clip(word), list(c.labels.classes))
 		}
 		return true
 	}

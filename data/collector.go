@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/internal/memory"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // collector puts the records of a reader into a table.
@@ -91,7 +92,7 @@ func (c *collector) sparseRoom(cells int) error {
 	}
 	const bytes = 4 + 8 // of a column and a value
 	more := len(s.Value)/4 + cells
-	if err := memory.Ask(bytes*float64(len(s.Value)+more), "a table of more than %s takes", count(len(s.Value), "cell")); err != nil {
+	if err := memory.Ask(bytes*float64(len(s.Value)+more), "a table of more than %s takes", phrase.Count(len(s.Value), "cell")); err != nil {
 		return located(c.ctx, err, c.table.Source)
 	}
 	s.Column, s.Value = slices.Grow(s.Column, more), slices.Grow(s.Value, more)
@@ -162,7 +163,7 @@ func quotedName(name string) string {
 	if name == "" {
 		return ""
 	}
-	return " " + strconv.Quote(clip(name))
+	return " " + strconv.Quote(phrase.Clip(name))
 }
 
 // empty drops the rows so far and keeps their memory.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // among reports whether all words are among all.
@@ -79,5 +81,5 @@ func (t *Table) called(f int) string {
 	if t.Features == nil {
 		return strconv.Itoa(f)
 	}
-	return strconv.Quote(clip(t.Features[f]))
+	return strconv.Quote(phrase.Clip(t.Features[f]))
 }

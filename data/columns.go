@@ -8,6 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // Columns says which columns of a file are the features, in order, and which
@@ -38,10 +39,10 @@ func Choose(names []string, named bool, sample func() Sample, o *Options) (Colum
 		return chosen, err
 	}
 	if label := chosen.Header().Label; label != "" && (slices.Contains(o.Categorical, label) || slices.Contains(o.Numeric, label) && label != AllNumeric) {
-		return chosen, &OptionError{fmt.Errorf("column %q, of a kind, is the label: Options.Classification takes its values as classes, Options.Regression as numbers", clip(label))}
+		return chosen, &OptionError{fmt.Errorf("column %q, of a kind, is the label: Options.Classification takes its values as classes, Options.Regression as numbers", phrase.Clip(label))}
 	}
 	if n := len(chosen.Header().Features); o.Columns != nil && o.Features == nil && o.Cols == 0 && len(o.Columns) != n {
-		return chosen, &OptionError{fmt.Errorf("kinds of %d columns do not fit %s", len(o.Columns), count(n, "feature"))}
+		return chosen, &OptionError{fmt.Errorf("kinds of %d columns do not fit %s", len(o.Columns), phrase.Count(n, "feature"))}
 	}
 	chosen.texts, err = newTexts(chosen.Header().Features, o)
 	if o.texts = chosen.texts; err == nil {
@@ -95,7 +96,7 @@ func (c *choice) ignored(label int) (ignored []Ignored, err error) {
 		case k < 0:
 			return nil, noColumn(name, "to be ignored", c.names)
 		case k == label:
-			return nil, &OptionError{fmt.Errorf("column %q, to be ignored, is the label", clip(name))}
+			return nil, &OptionError{fmt.Errorf("column %q, to be ignored, is the label", phrase.Clip(name))}
 		}
 		ignored = append(ignored, Ignored{name, o.why[name]})
 	}
@@ -108,7 +109,7 @@ func (c *choice) ignored(label int) (ignored []Ignored, err error) {
 		case k < 0 && o.Columns == nil:
 			return nil, noColumn(of.Name, "of the schema", c.names)
 		case k == label && label >= 0:
-			return nil, &OptionError{fmt.Errorf("column %q of the schema is the label", clip(of.Name))}
+			return nil, &OptionError{fmt.Errorf("column %q of the schema is the label", phrase.Clip(of.Name))}
 		case k >= 0 && o.ignores(of.Name) && !slices.Contains(o.Ignore, of.Name):
 			ignored = append(ignored, Ignored{Column: of.Name})
 		}
@@ -181,7 +182,7 @@ func (c *choice) twins(label int) (doubts []string) {
 		of, twin := first[name]
 		told := twin && (times[name] > 1 || c.names[of] != name)
 		if twin && !told && name != "" && !places[k] && k != label && c.names[k] != c.o.Weight {
-			doubts = append(doubts, fmt.Sprintf("columns %d and %d are both called %q: the first is taken", of+1, k+1, clip(name)))
+			doubts = append(doubts, fmt.Sprintf("columns %d and %d are both called %q: the first is taken", of+1, k+1, phrase.Clip(name)))
 		}
 	}
 	return doubts
@@ -196,7 +197,7 @@ func (c *choice) alikeButForBlanks() []string {
 	first := make(map[string]string, len(c.expected))
 	for f, name := range bare(c.expected) {
 		if twin, twice := first[name]; twice {
-			return []string{fmt.Sprintf("the model's columns %q and %q are the same but for blanks, which the file does not keep: they are taken in their order there", clip(twin), clip(c.expected[f]))}
+			return []string{fmt.Sprintf("the model's columns %q and %q are the same but for blanks, which the file does not keep: they are taken in their order there", phrase.Clip(twin), phrase.Clip(c.expected[f]))}
 		}
 		first[name] = c.expected[f]
 	}
@@ -215,7 +216,7 @@ func (c *choice) renamed(features []int) error {
 	}
 	for f, name := range c.expected {
 		if c.places[f] < 0 {
-			missing = append(missing, strconv.Quote(clip(name)))
+			missing = append(missing, strconv.Quote(phrase.Clip(name)))
 		}
 	}
 	asMany := len(features) == len(c.expected)

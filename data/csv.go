@@ -9,7 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
 	"github.com/hardwood-ml/hardwood/internal/memory"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // csvReader reads text separated by commas, semicolons, tabs, pipes or blanks.
@@ -19,7 +21,7 @@ type csvReader struct {
 	rows    *rowGuard
 	line    int // of the last row
 	columns Columns
-	numbers notation
+	numbers notation.Style
 	first   []string // a first row that is not a header, until it is read
 	header  []string // a first row that is a header, as it is written
 }
@@ -39,7 +41,7 @@ func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
 	guard := &rowGuard{Reader: withLineFeeds(content)}
 	text, comma := textOf(guard, o)
 	rows := guessRows(text, in)
-	c := &csvReader{Closer: content, csv: newCSV(text, comma, o), rows: guard, numbers: notationOf(o)}
+	c := &csvReader{Closer: content, csv: newCSV(text, comma, o), rows: guard, numbers: style(o)}
 	if err := c.start(sample, o); err != nil {
 		content.Close()
 		return h, nil, err
@@ -82,7 +84,7 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 		return fmt.Errorf("only one column; %s%s", separators, otherSeparator(title))
 	}
 	if other := o.otherThanSeparator(); len(first) == 1 && other != "" && strings.ContainsAny(first[0], ",;\t") {
-		return fmt.Errorf("only one column, %q: %s", clip(first[0]), other)
+		return fmt.Errorf("only one column, %q: %s", phrase.Clip(first[0]), other)
 	}
 	if c.columns, err = Choose(names, named, func() Sample { return sample }, o); err != nil {
 		return err
@@ -108,7 +110,7 @@ func (c *csvReader) notLike(first []string) error {
 	case err != nil:
 		return err
 	default:
-		return &Error{Line: c.line, Err: fmt.Errorf("has %s, not %d%s", count(len(cells), "column"), len(first), cmp.Or(aComment(first[0]), aComment(cells[0])))}
+		return &Error{Line: c.line, Err: fmt.Errorf("has %s, not %d%s", phrase.Count(len(cells), "column"), len(first), cmp.Or(aComment(first[0]), aComment(cells[0])))}
 	}
 }
 
@@ -125,19 +127,19 @@ func (c *csvReader) Next(r *Record) error {
 	c.first = nil
 	names := c.columns.Names
 	if cells = untrailed(cells, len(names)); len(cells) != len(names) {
-		return &Error{Line: r.Line, Err: fmt.Errorf("has %s, not %d%s", count(len(cells), "column"), len(names), aComment(cells[0]))}
+		return &Error{Line: r.Line, Err: fmt.Errorf("has %s, not %d%s", phrase.Count(len(cells), "column"), len(names), aComment(cells[0]))}
 	}
 	if slices.Equal(cells, c.header) {
 		return &Error{Line: r.Line, Err: errors.New("has the names of the columns once more, as where files were joined: leave the line out")}
 	}
-	if c.numbers != (notation{}) {
-		if c.numbers.formatted {
+	if c.numbers != (notation.Style{}) {
+		if c.numbers.Formatted {
 			c.units(cells)
 		}
 		for k := range cells {
 			var fits bool
-			if cells[k], fits = c.numbers.plain(cells[k]); !fits {
-				return &Error{Line: r.Line, Column: names[k], Err: fmt.Errorf("%q has a decimal point, and Options.DecimalComma reads commas", clip(cells[k]))}
+			if cells[k], fits = c.numbers.Plain(cells[k]); !fits {
+				return &Error{Line: r.Line, Column: names[k], Err: fmt.Errorf("%q has a decimal point, and Options.DecimalComma reads commas", phrase.Clip(cells[k]))}
 			}
 		}
 	}
@@ -147,7 +149,7 @@ func (c *csvReader) Next(r *Record) error {
 // units notes the units of the numbers of a row.
 func (c *csvReader) units(cells []string) {
 	for f, k := range c.columns.Features {
-		if bare := c.numbers.bare(cells[k]); bare != cells[k] || isNumber(strings.TrimSpace(bare)) {
+		if bare := c.numbers.Bare(cells[k]); bare != cells[k] || notation.IsNumber(strings.TrimSpace(bare)) {
 			c.columns.texts.columns[f].unit(cells[k])
 		}
 	}

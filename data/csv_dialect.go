@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
 )
 
 // sampleCSV returns the first rows of a file, the header among them.
@@ -28,14 +30,19 @@ func sampleCSV(in *Input, o *Options) (Sample, error) {
 	if errors.Is(err, csv.ErrQuote) && o.Separator == "" && !strings.ContainsAny(first, ",;\t") && otherSeparator(first) != "" {
 		err = errors.New(separators + otherSeparator(first)) // "a" "b", as R writes it
 	}
-	if n := notationOf(o); err == nil && n != (notation{}) {
+	if n := style(o); err == nil && n != (notation.Style{}) {
 		for _, cells := range s {
 			for k := range cells {
-				cells[k], _ = n.plain(cells[k])
+				cells[k], _ = n.Plain(cells[k])
 			}
 		}
 	}
 	return s, err
+}
+
+// style returns how the numbers of a file are written.
+func style(o *Options) notation.Style {
+	return notation.Style{Comma: o.DecimalComma, Formatted: o.FormattedNumbers}
 }
 
 // textOf returns a text without its byte order mark and without a first line for Excel, and

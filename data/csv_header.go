@@ -8,6 +8,9 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // sampleRows and sampleBytes limit the rows of a sample and the bytes of their cells.
@@ -74,7 +77,7 @@ func (s Sample) hasHeader(o *Options) bool {
 	numbers, words, above, aboveWords, aboveLevels, values := 0, 0, 0, 0, 0, false
 	for c, cell := range first {
 		cell = strings.TrimSpace(cell)
-		if !isWord(cell) {
+		if !notation.IsWord(cell) {
 			if isFigure(cell) && (len(below) == 0 || below.numbers(c) > 0 || below.isText(c)) { // and not above nothing
 				numbers++
 			}
@@ -132,7 +135,7 @@ func (s Sample) holdFractions() bool {
 
 // isFraction reports whether a cell is a number that is not whole.
 func isFraction(cell string) bool {
-	v, err := parse(strings.TrimSpace(cell))
+	v, err := notation.Parse(strings.TrimSpace(cell))
 	return err == nil && fractional(v)
 }
 
@@ -147,7 +150,7 @@ func (s Sample) counts() bool {
 func inOrder(cells []string) bool {
 	first, n := 0.0, 0
 	for c, cell := range cells {
-		v, err := parse(strings.TrimSpace(cell))
+		v, err := notation.Parse(strings.TrimSpace(cell))
 		switch {
 		case err != nil:
 			if n > 0 && c < len(cells)-1 {
@@ -186,13 +189,13 @@ func (s Sample) comeAgain(column int) bool {
 
 // hasEmpty reports whether a cell of a column holds nothing.
 func (s Sample) hasEmpty(column int) bool {
-	return slices.ContainsFunc(s, func(cells []string) bool { return isMissing(strings.TrimSpace(cells[column])) })
+	return slices.ContainsFunc(s, func(cells []string) bool { return notation.IsMissing(strings.TrimSpace(cells[column])) })
 }
 
 // numbers returns how many cells of a column are numbers.
 func (s Sample) numbers(column int) (n int) {
 	for _, cells := range s {
-		if isNumber(strings.TrimSpace(cells[column])) {
+		if notation.IsNumber(strings.TrimSpace(cells[column])) {
 			n++
 		}
 	}
@@ -200,7 +203,7 @@ func (s Sample) numbers(column int) (n int) {
 }
 
 // isFigure reports whether a cell is a number that is not a name: inf may be inflation.
-func isFigure(cell string) bool { return isNumber(cell) && !startsLikeName(cell) }
+func isFigure(cell string) bool { return notation.IsNumber(cell) && !startsLikeName(cell) }
 
 func startsLikeName(cell string) bool {
 	r, _ := utf8.DecodeRuneInString(cell)
@@ -212,7 +215,7 @@ func startsLikeName(cell string) bool {
 func (s Sample) headerDoubt() string {
 	for _, cell := range s[0] {
 		if cell = strings.TrimSpace(cell); isFigure(cell) {
-			return fmt.Sprintf("line 1 is taken for the names of the columns, and %q is a number: Options.Header tells", clip(cell))
+			return fmt.Sprintf("line 1 is taken for the names of the columns, and %q is a number: Options.Header tells", phrase.Clip(cell))
 		}
 	}
 	return ""
@@ -227,8 +230,8 @@ func (s Sample) rowDoubt(label int) string {
 	}
 	name := strings.TrimSpace(s[0][label])
 	same := func(cells []string) bool { return strings.TrimSpace(cells[label]) == name }
-	if !isWord(name) || slices.ContainsFunc(s[1:], same) {
+	if !notation.IsWord(name) || slices.ContainsFunc(s[1:], same) {
 		return ""
 	}
-	return fmt.Sprintf("line 1 is taken for a row, and its label %q is none of the next %d rows: Options.Header tells", clip(name), len(s)-1)
+	return fmt.Sprintf("line 1 is taken for a row, and its label %q is none of the next %d rows: Options.Header tells", phrase.Clip(name), len(s)-1)
 }

@@ -5,6 +5,9 @@ import (
 	"math"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // maxWords is how many different words of a column are held at most, and maxWord how
@@ -14,7 +17,7 @@ const maxWords, maxWord = 1 << 18, 1 << 10
 // isWord reports whether a cell is surely neither a number nor a missing value. It is
 // quick, and misses some words.
 func (c *textColumn) isWord(cell string) bool {
-	if startsAsWord(cell) {
+	if notation.StartsAsWord(cell) {
 		return true
 	}
 	if c.words == nil {
@@ -24,14 +27,11 @@ func (c *textColumn) isWord(cell string) bool {
 	return known
 }
 
-// none is a word for a missing value in columns of numbers.
-const none = "none"
-
 // word numbers a word. If a column turns out to hold more than levels, its words are
 // dropped.
 func (c *textColumn) word(text string, line int) (float64, error) {
 	c.filled++
-	if bare := strings.TrimSpace(text); !strings.EqualFold(bare, none) {
+	if bare := strings.TrimSpace(text); !strings.EqualFold(bare, notation.None) {
 		if c.texts++; c.texts == 1 {
 			c.first, c.line = strings.Clone(bare), line
 		}
@@ -63,7 +63,7 @@ func (c *textColumn) word(text string, line int) (float64, error) {
 
 // errNotUTF8 says that a text is in another encoding.
 func errNotUTF8(text string) error {
-	return fmt.Errorf("%q is not UTF-8: Options.Encoding reads latin-1", clip(text))
+	return fmt.Errorf("%q is not UTF-8: Options.Encoding reads latin-1", phrase.Clip(text))
 }
 
 // wordBits are the upper half of the NaN of a word, which no arithmetic makes.

@@ -16,10 +16,12 @@
 //
 // A reader knows its format and nothing else; which columns are the features is
 // decided in columns.go, which is the label in label_column.go, by a [Sample] of the
-// rows, and which class has which number in labels.go. Columns of words become
-// numbers or levels in texts.go, text_column.go and kinds.go. [Table.Found] holds
-// what was decided, and [Table.Summary] puts it in a line. Another format is another
-// [Format]. A cancelled context ends reading in the Input, so formats need not check it.
+// rows, and which class has which number in labels.go. How one cell is written - a
+// number, a date, a missing value - is known to package data/internal/notation; what all
+// cells of a column come to, numbers or levels, is decided in texts.go, text_column.go
+// and kinds.go. [Table.Found] holds what was decided, and [Table.Summary] puts it in a
+// line. Another format is another [Format]. A cancelled context ends reading in the
+// Input, so formats need not check it.
 //
 // LIBSVM rows of many columns, few of which hold anything, are read as records of cells
 // and make a table of [Sparse] rows (sparse.go).
@@ -28,5 +30,5 @@
 // [Table.Sample] draw rows by class and seed, and [Table.Hash] names content.
 //
 // The only packages of hardwood that it imports are its own data/column and data/moved,
-// and those below internal.
+// and those below data/internal and internal.
 package data

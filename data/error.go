@@ -59,17 +59,8 @@ func (e *LabelError) Error() string { return e.Err.Error() }
 // Unwrap returns what the options have to say.
 func (e *LabelError) Unwrap() error { return e.Err }
 
-// clip shortens a text from a file for a message.
-func clip(s string) string {
-	const most = 40
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "..."
-}
-
 // inLine is a name from a file in a message, which is one line.
-func inLine(name string) string { return terminal.Line(clip(name)) }
+func inLine(name string) string { return terminal.Line(phrase.Clip(name)) }
 
 // list joins names for a message, the first few of many.
 func list(names []string) string {

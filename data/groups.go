@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 )
 
@@ -18,7 +19,7 @@ func (c *choice) splitBy(chosen *Columns) error {
 	case k < 0:
 		return noColumn(c.o.SplitBy, "to split by", c.names)
 	case slices.Contains(chosen.Features, k):
-		return &OptionError{fmt.Errorf("column %q to split by is one of the features", clip(c.o.SplitBy))}
+		return &OptionError{fmt.Errorf("column %q to split by is one of the features", phrase.Clip(c.o.SplitBy))}
 	}
 	chosen.Features = append(chosen.Features, k)
 	return nil

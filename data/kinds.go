@@ -4,12 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // decision is what the cells of a column say of it.
@@ -63,13 +64,13 @@ func (c *textColumn) decide() (d decision, err error) {
 		d.ignored = c.excess
 		return d, nil
 	case distinct == 1 && c.wordsOnly() && c.missing == 0:
-		d.ignored = fmt.Sprintf("is always %q", clip(strings.TrimSpace(c.words[0])))
+		d.ignored = fmt.Sprintf("is always %q", phrase.Clip(strings.TrimSpace(c.words[0])))
 		return d, nil
 	case c.categorical:
 		d.level(c)
 		return d, nil
 	case !c.declared && c.numbersOtherwise():
-		return d, c.fault(advice(c.first) + "; Options.Categorical takes the column for a category")
+		return d, c.fault(notation.Advice(c.first) + "; Options.Categorical takes the column for a category")
 	case d.truths(c), !c.declared && d.dates(c):
 		return d, nil
 	case !c.declared && c.oddDate() != nil:
@@ -86,11 +87,11 @@ func (c *textColumn) decide() (d decision, err error) {
 // codes of these, and would all count as missing. Unknown words are not refused, as they may
 // be new levels.
 func (c *textColumn) coded() error {
-	if c.known.Kind != column.Categorical || c.unseen == 0 || c.seen > 0 || !isNumber(c.first) || slices.ContainsFunc(c.known.Names, isNumber) {
+	if c.known.Kind != column.Categorical || c.unseen == 0 || c.seen > 0 || !notation.IsNumber(c.first) || slices.ContainsFunc(c.known.Names, notation.IsNumber) {
 		return nil
 	}
 	return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%q is a number, and no cell of the column is a level that is expected, by name and not as codes: %s; "+
-		"Options.MissingWords takes words for missing values", clip(c.first), list(c.known.Names))}
+		"Options.MissingWords takes words for missing values", phrase.Clip(c.first), list(c.known.Names))}
 }
 
 // codes lists the levels of a column without names.
@@ -107,26 +108,26 @@ func codes(c *column.Column) string {
 
 // onlyTooLarge reports whether the words are numbers that are too large.
 func (c *textColumn) onlyTooLarge() bool {
-	return len(c.words) > 0 && !c.takesWords() && !slices.ContainsFunc(c.words, func(w string) bool { return !isNumber(strings.TrimSpace(w)) })
+	return len(c.words) > 0 && !c.takesWords() && !slices.ContainsFunc(c.words, func(w string) bool { return !notation.IsNumber(strings.TrimSpace(w)) })
 }
 
 // fault says that the first word is not a number, and what to do about it.
 func (c *textColumn) fault(what string) error {
-	if isNumber(c.first) {
-		return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%s %w", clip(c.first), errTooLarge)}
+	if notation.IsNumber(c.first) {
+		return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%s %w", phrase.Clip(c.first), notation.ErrTooLarge)}
 	}
-	return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%q is not a number%s", clip(c.first), what)}
+	return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%q is not a number%s", phrase.Clip(c.first), what)}
 }
 
 // advice says what may help with a first word that is not a number.
 func (c *textColumn) advice() string {
-	if _, inOrder := dayOf(strings.TrimSpace(c.first), c.dates); inOrder {
+	if _, inOrder := notation.Day(strings.TrimSpace(c.first), c.dates); inOrder {
 		return ": it is a date, and Options.MissingWords takes numbers that stand for none, such as 0, for missing values"
 	}
-	if isDate(c.first) {
+	if notation.IsDate(c.first) {
 		return ": dates = \"day-first\" in a schema reads dates with the day before the month"
 	}
-	return advice(c.first)
+	return notation.Advice(c.first)
 }
 
 // otherwise says what else the words of a column of numbers may be taken for.
@@ -135,7 +136,7 @@ func (c *textColumn) otherwise() string {
 	if c.started {
 		most = fmt.Sprintf(", as those of the first %d rows are", firstRows)
 	}
-	if writtenOtherwise(c.first) || isDate(c.first) {
+	if notation.IsOther(c.first) || notation.IsDate(c.first) {
 		return most + c.advice() + "; Options.Categorical takes the column for a category"
 	}
 	return most + "; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category"
@@ -149,7 +150,7 @@ func (c *textColumn) numbersOtherwise() bool {
 	}
 	return !slices.ContainsFunc(c.words, func(w string) bool {
 		w = strings.TrimSpace(w)
-		return !strings.EqualFold(w, none) && !writtenOtherwise(w)
+		return !strings.EqualFold(w, notation.None) && !notation.IsOther(w)
 	})
 }
 
@@ -186,7 +187,7 @@ func (c *textColumn) trimWords() {
 // settle numbers the levels. numbers are the numbers that stand in the column.
 func (d *decision) settle(c *textColumn, numbers map[float64]bool) error {
 	for v := range numbers {
-		d.levels[levelName(v)] = 0
+		d.levels[notation.Name(v)] = 0
 	}
 	if len(d.levels) > maxWords {
 		return &Error{Column: c.name, Err: fmt.Errorf("has more than %d levels: Options.Ignore leaves the column out", maxWords)}
@@ -195,7 +196,7 @@ func (d *decision) settle(c *textColumn, numbers map[float64]bool) error {
 	for name := range d.levels {
 		names = append(names, name)
 	}
-	sortLabels(names)
+	notation.Sort(names)
 	d.Column = column.Named(names)
 	for code, name := range names {
 		d.levels[name] = int32(code)
@@ -215,7 +216,7 @@ func (c *textColumn) mostlyNumbers(levels int) string {
 	}
 	words := make([]string, len(c.words))
 	for i, w := range c.words {
-		words[i] = strconv.Quote(clip(w))
+		words[i] = strconv.Quote(phrase.Clip(w))
 	}
 	return fmt.Sprintf("numbers beside %s, taken for a category of %d levels: Options.MissingWords takes words for missing values", strings.Join(words, " and "), levels+len(words))
 }
@@ -249,11 +250,8 @@ func (c *textColumn) byValue() string {
 	if c.odd == "" {
 		return ""
 	}
-	return fmt.Sprintf("levels that are numbers are told apart by their value, so that %q is %s: Options.Categorical tells them apart as they are written", clip(c.odd), canonical(c.odd))
+	return fmt.Sprintf("levels that are numbers are told apart by their value, so that %q is %s: Options.Categorical tells them apart as they are written", phrase.Clip(c.odd), notation.Canonical(c.odd))
 }
-
-// measure is a number with its unit after it.
-var measure = regexp.MustCompile(`^[-+]?[0-9][0-9.,]*\s*(\pL[\pL/²³]*)$`)
 
 // withUnit says that a category of many levels may have been meant as numbers: all of its
 // words are numbers with one unit, such as 12.5 kg; "" if not.
@@ -263,13 +261,13 @@ func (c *textColumn) withUnit() string {
 	}
 	unit := ""
 	for _, word := range c.words {
-		match := measure.FindStringSubmatch(strings.TrimSpace(word))
-		if match == nil || unit != "" && match[1] != unit {
+		of := notation.UnitAfter(strings.TrimSpace(word))
+		if of == "" || unit != "" && of != unit {
 			return ""
 		}
-		unit = match[1]
+		unit = of
 	}
-	return fmt.Sprintf("numbers with the unit %q, taken for a category of %d levels: without the unit they are numbers", clip(unit), len(c.words))
+	return fmt.Sprintf("numbers with the unit %q, taken for a category of %d levels: without the unit they are numbers", phrase.Clip(unit), len(c.words))
 }
 
 // alike says that two names of levels or classes differ in case or blanks only,
@@ -279,12 +277,9 @@ func alike(names []string, are string) string {
 	for _, name := range names {
 		bare := strings.ToLower(strings.Join(strings.Fields(name), ""))
 		if other, again := seen[bare]; again {
-			return fmt.Sprintf("%q and %q are two %s, though they differ in case or blanks only", clip(other), clip(name), are)
+			return fmt.Sprintf("%q and %q are two %s, though they differ in case or blanks only", phrase.Clip(other), phrase.Clip(name), are)
 		}
 		seen[bare] = name
 	}
 	return ""
 }
-
-// levelName returns the name of a level that is a number.
-func levelName(v float64) string { return strconv.FormatFloat(v+0, 'f', -1, 64) }

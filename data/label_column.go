@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // labelNames are the names, in any case, of columns that are taken as labels by default.
@@ -150,7 +152,7 @@ func (c *choice) behindKeys(open []int, sample Sample) int {
 func (c *choice) undecided(columns []int) error {
 	var names []string
 	for _, k := range columns {
-		names = append(names, strconv.Quote(clip(c.names[k])))
+		names = append(names, strconv.Quote(phrase.Clip(c.names[k])))
 	}
 	if len(names) > 2 {
 		return &LabelError{fmt.Errorf("which column is the label? It may be one of %s; Options.Label names it", join(names))}
@@ -170,14 +172,14 @@ func (c *choice) otherLabels(label int) (doubts []string) {
 }
 
 // isFeature says that a column is a feature, although it has a name for a label.
-func isFeature(name string) string { return fmt.Sprintf("column %q is a feature", clip(name)) }
+func isFeature(name string) string { return fmt.Sprintf("column %q is a feature", phrase.Clip(name)) }
 
 // asked returns the column that Options.Label names or counts.
 func (c *choice) asked() (int, error) {
 	name := c.o.Label
 	if k := slices.Index(c.given, name); k >= 0 {
 		if slices.Contains(c.given[k+1:], name) {
-			return -1, fmt.Errorf("more than one column is called %q: Options.Label takes its place too, such as %d", clip(name), k+1)
+			return -1, fmt.Errorf("more than one column is called %q: Options.Label takes its place too, such as %d", phrase.Clip(name), k+1)
 		}
 		return k, nil
 	}

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // checkNumbered looks at the column that the training rows had beside the features, where columns
@@ -25,7 +28,7 @@ func (c *choice) checkNumbered() {
 		return
 	}
 	c.byName = true
-	c.doubts = append(c.doubts, fmt.Sprintf("column %q, which is no feature, hardly holds classes that are known, and is left out", clip(c.names[beside])))
+	c.doubts = append(c.doubts, fmt.Sprintf("column %q, which is no feature, hardly holds classes that are known, and is left out", phrase.Clip(c.names[beside])))
 }
 
 // holdsMostly reports whether half or more of the filled cells of a column hold classes.
@@ -33,7 +36,7 @@ func (s Sample) holdsMostly(classes *labels, column int) bool {
 	filled, known := 0, 0
 	for _, cells := range s {
 		cell := strings.TrimSpace(cells[column])
-		if isMissing(cell) || slices.Contains(classes.missing, cell) {
+		if notation.IsMissing(cell) || slices.Contains(classes.missing, cell) {
 			continue
 		}
 		filled++

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // oneTooMany reports whether a file has one column more than the features that are expected in
@@ -30,7 +32,7 @@ func (c *choice) byClasses(open []int) (int, error) {
 	switch {
 	case len(fit) == 0 && !sample.isEmpty(last):
 		if c.o.LabelOptional {
-			c.doubts = append(c.doubts, fmt.Sprintf("column %q is taken for the label, and holds no class that is known: Options.Label names another column", clip(c.names[last])))
+			c.doubts = append(c.doubts, fmt.Sprintf("column %q is taken for the label, and holds no class that is known: Options.Label names another column", phrase.Clip(c.names[last])))
 		}
 		return c.atAnEnd(open)
 	case len(fit) == 0:
@@ -38,7 +40,7 @@ func (c *choice) byClasses(open []int) (int, error) {
 	case len(fit) > 1:
 		return -1, c.undecided(fit)
 	case fit[0] != last:
-		c.doubts = append(c.doubts, fmt.Sprintf("column %q is taken for the label, as it holds the classes that are known: Options.Label names another column", clip(c.names[fit[0]])))
+		c.doubts = append(c.doubts, fmt.Sprintf("column %q is taken for the label, as it holds the classes that are known: Options.Label names another column", phrase.Clip(c.names[fit[0]])))
 	}
 	return fit[0], nil
 }
@@ -51,7 +53,7 @@ func (s Sample) holdsOnly(classes *labels, column int) bool {
 		switch n, err := classes.class(cell); {
 		case err == nil && n >= 0:
 			some = true
-		case !isMissing(cell) && !slices.Contains(classes.missing, cell):
+		case !notation.IsMissing(cell) && !slices.Contains(classes.missing, cell):
 			return false
 		}
 	}
@@ -98,16 +100,16 @@ func (s Sample) strange(k int, of *column.Column) int {
 	case of.Dates != column.NoDates:
 		odd = !s.isText(k)
 	case of.Kind == column.Categorical && of.Names != nil:
-		odd = !slices.ContainsFunc(s, func(cells []string) bool { return slices.Contains(of.Names, canonical(cells[k])) })
+		odd = !slices.ContainsFunc(s, func(cells []string) bool { return slices.Contains(of.Names, notation.Canonical(cells[k])) })
 	case of.Kind == column.Boolean:
 		odd = slices.ContainsFunc(s, func(cells []string) bool {
 			cell := strings.TrimSpace(cells[k])
-			_, is := truth(canonical(cell))
-			return !is && !isMissing(cell) && !slices.Contains(of.Names, cell)
+			_, is := notation.Truth(notation.Canonical(cell))
+			return !is && !notation.IsMissing(cell) && !slices.Contains(of.Names, cell)
 		})
 	case of.Kind == column.Integer:
 		odd = s.isText(k) || slices.ContainsFunc(s, func(cells []string) bool {
-			v, err := parse(strings.TrimSpace(cells[k]))
+			v, err := notation.Parse(strings.TrimSpace(cells[k]))
 			return err == nil && fractional(v)
 		})
 	default:

@@ -1,13 +1,13 @@
 package data
 
 import (
-	"cmp"
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // labels numbers the labels of a source. Labels that are the same number are
@@ -34,21 +34,21 @@ func newLabels(o *Options, declared []string) *labels {
 		if len(classes) > 0 {
 			l.fixed = true
 			for _, name := range classes {
-				l.classes = append(l.classes, canonical(name))
+				l.classes = append(l.classes, notation.Canonical(name))
 			}
 			written = classes // two that are the same number, such as 10 and 010, are told apart as written
 			break
 		}
 	}
 	for _, word := range o.words() {
-		if !isNumber(word) { // 0 may be none in features beside a class 0
+		if !notation.IsNumber(word) { // 0 may be none in features beside a class 0
 			l.missing = append(l.missing, word)
 		}
 	}
 	if o.Keep != nil {
 		l.keep = map[string]bool{}
 		for _, name := range o.Keep {
-			l.keep[canonical(name)] = true
+			l.keep[notation.Canonical(name)] = true
 		}
 	}
 	for n, name := range written {
@@ -67,7 +67,7 @@ func (l *labels) class(label string) (int, error) {
 	if !utf8.ValidString(label) {
 		return 0, errNotUTF8(label)
 	}
-	name := canonical(label)
+	name := notation.Canonical(label)
 	n := slices.Index(l.classes, name)
 	if n < 0 && l.fixed {
 		if n = l.truth(name); n >= 0 {
@@ -75,14 +75,14 @@ func (l *labels) class(label string) (int, error) {
 		}
 	}
 	switch {
-	case n < 0 && (isMissing(name) || slices.Contains(l.missing, name)):
+	case n < 0 && (notation.IsMissing(name) || slices.Contains(l.missing, name)):
 		n = unlabelled
 	case l.keep != nil && !l.keep[name]:
 		n = dropped
 	case n < 0 && l.fixed && l.lenient:
 		n = unlabelled
 	case n < 0 && l.fixed:
-		return 0, fmt.Errorf("unknown label %q, the classes are %s (Options.Keep leaves other rows out)", clip(name), list(l.classes))
+		return 0, fmt.Errorf("unknown label %q, the classes are %s (Options.Keep leaves other rows out)", phrase.Clip(name), list(l.classes))
 	case n < 0:
 		if len(l.classes) == maxClasses {
 			return 0, &LabelError{fmt.Errorf("more than %d classes: Options.Label names another column, Options.Regression reads numbers to predict", maxClasses)}
@@ -117,7 +117,7 @@ func (l *labels) settle(y []int) {
 		return
 	}
 	sorted := slices.Clone(l.classes)
-	sortLabels(sorted)
+	notation.Sort(sorted)
 	place := make(map[string]int, len(sorted))
 	for k, name := range sorted {
 		place[name] = k
@@ -130,40 +130,4 @@ func (l *labels) settle(y []int) {
 		y[i] = final[n]
 	}
 	l.classes = sorted
-}
-
-// canonical returns the name of a label: the shortest form of a number, and a
-// text as it is.
-func canonical(label string) string {
-	label = strings.TrimSpace(label)
-	if startsAsWord(label) {
-		return label
-	}
-	if v, err := parse(label); err == nil && math.Abs(v) < 1<<53 {
-		return strconv.FormatFloat(v+0, 'f', -1, 64)
-	}
-	return label
-}
-
-// sortLabels orders numbers by value, and before texts.
-func sortLabels(names []string) {
-	numbers := make(map[string]float64, len(names)) // parsed once each
-	for _, name := range names {
-		if v, err := parse(name); err == nil {
-			numbers[name] = v
-		}
-	}
-	slices.SortFunc(names, func(a, b string) int {
-		x, isX := numbers[a]
-		y, isY := numbers[b]
-		switch {
-		case isX && isY:
-			return cmp.Or(cmp.Compare(x, y), strings.Compare(a, b))
-		case isX:
-			return -1
-		case isY:
-			return 1
-		}
-		return strings.Compare(a, b)
-	})
 }

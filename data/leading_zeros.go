@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // zeroed are the cells of a column with the same number that begin with 0, as codes may.
@@ -52,7 +54,7 @@ func (t *Table) zerosTell(f int, of *textColumn) string {
 			other = strconv.FormatFloat(v, 'f', 0, 64)
 		}
 		if other != "" {
-			return fmt.Sprintf("%q and %q are the same number here: Options.Categorical tells them apart as they are written", clip(z.cell), other)
+			return fmt.Sprintf("%q and %q are the same number here: Options.Categorical tells them apart as they are written", phrase.Clip(z.cell), other)
 		}
 	}
 	return ""

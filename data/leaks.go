@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // fewOfClass is the number of rows below which a column may tell a class apart by chance.
@@ -23,7 +24,7 @@ func (c *collector) doubtLeaks() {
 	for f, name := range t.Features {
 		levels := kinds != nil && kinds[f].Kind == column.Categorical
 		if t.tellsClass(f, levels) {
-			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: tells the class of every row by itself; if it is only known once the class is, Options.Ignore leaves the column out", clip(name)))
+			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: tells the class of every row by itself; if it is only known once the class is, Options.Ignore leaves the column out", phrase.Clip(name)))
 		}
 	}
 }

@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
 	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/internal/memory"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // libsvmReader reads lines of "label index:value index:value ...". Absent
@@ -46,7 +48,7 @@ func openLIBSVM(in *Input, o *Options) (h Header, r Reader, err error) {
 		}
 		if most := mostColumns(s.cells); cols > most {
 			return h, nil, fmt.Errorf("too sparse: features up to number %d in %s; number the features without gaps, or leave rare ones out",
-				s.highest, count(int(s.cells), "cell"))
+				s.highest, phrase.Count(int(s.cells), "cell"))
 		}
 	}
 	if err := memory.Ask(nameBytes*float64(cols), "the names of %d columns take", cols); err != nil {
@@ -135,7 +137,7 @@ func (l *libsvmReader) Next(r *Record) error {
 		if err != nil {
 			return &Error{Line: r.Line, Err: err}
 		}
-		v, err := number(value)
+		v, err := notation.Number(value)
 		if err != nil {
 			return &Error{Line: r.Line, Column: "f" + strconv.Itoa(index), Err: err}
 		}
@@ -207,10 +209,10 @@ const maxIndex = min(1<<40, math.MaxInt-1) // which may have 32 bits
 func cutPair(pair string) (index int, value string, err error) {
 	before, value, ok := strings.Cut(pair, ":")
 	if !ok {
-		return 0, "", fmt.Errorf("%q is not index:value", clip(pair))
+		return 0, "", fmt.Errorf("%q is not index:value", phrase.Clip(pair))
 	}
 	if index, err = strconv.Atoi(before); err != nil || index < 0 || index > maxIndex {
-		return 0, "", fmt.Errorf("%q is not the number of a feature", clip(before))
+		return 0, "", fmt.Errorf("%q is not the number of a feature", phrase.Clip(before))
 	}
 	return index, value, nil
 }
@@ -232,7 +234,7 @@ func sniffLIBSVM(head []byte) bool {
 		if err != nil {
 			return false
 		}
-		_, err = number(value)
+		_, err = notation.Number(value)
 		return err == nil && value != ""
 	}
 	return false

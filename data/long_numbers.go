@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // Numbers of longDigits digits or more may become the same number as others, from longest on.
@@ -23,7 +25,7 @@ func (c *textColumn) longNumber(cell string, v float64) {
 	other, seen := c.long[v]
 	switch digits := strings.TrimLeft(cell, "+0"); {
 	case seen && other != digits:
-		c.merged = fmt.Sprintf("%s and %s are the same number here, as all beyond 2^53 are rounded: Options.Categorical tells them apart as they are written, Options.Ignore leaves the column out", clip(other), clip(digits))
+		c.merged = fmt.Sprintf("%s and %s are the same number here, as all beyond 2^53 are rounded: Options.Categorical tells them apart as they are written, Options.Ignore leaves the column out", phrase.Clip(other), phrase.Clip(digits))
 		c.long = nil
 	case seen || len(c.long) == mostOfThese:
 	default:

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // fewDates is how many different dates it takes to tell a column of dates.
@@ -29,14 +31,14 @@ func (c *textColumn) oddDate() error {
 	}
 	if len(odd) == 0 {
 		return &Error{Column: c.name, Err: fmt.Errorf("holds dates, and %s among them: Options.MissingWords takes numbers that stand for none, such as 0, for missing values, "+
-			"Options.Categorical the column for a category", count(c.numbers, "number"))}
+			"Options.Categorical the column for a category", phrase.Count(c.numbers, "number"))}
 	}
 	text, of := strings.TrimSpace(c.words[odd[0]]), "date"
-	if isDate(text) {
+	if notation.IsDate(text) {
 		of = fmt.Sprintf("date with the %s first", first(order))
 	}
 	return &Error{Line: int(c.lines[odd[0]]), Column: c.name, Err: fmt.Errorf("%q is no %s, as most of the column is; Options.MissingWords takes the word for a missing value, "+
-		"Options.Categorical the column for a category", clip(text), of)}
+		"Options.Categorical the column for a category", phrase.Clip(text), of)}
 }
 
 // noDates returns the numbers of the words that are neither dates in an order nor none, and
@@ -44,7 +46,7 @@ func (c *textColumn) oddDate() error {
 func (c *textColumn) noDates(order column.Dates) (numbers []int, dates bool) {
 	for n, word := range c.words {
 		word = strings.TrimSpace(word)
-		if _, date := dayOf(word, order); !date && !strings.EqualFold(word, none) {
+		if _, date := notation.Day(word, order); !date && !strings.EqualFold(word, notation.None) {
 			numbers = append(numbers, n)
 		}
 		if len(numbers) > fewDates+n/10 {
@@ -64,7 +66,7 @@ func (c *textColumn) seasons(but []int) bool {
 		}
 		words = append(words, word)
 	}
-	return areSeasons(words)
+	return notation.AreSeasons(words)
 }
 
 // first returns what comes first in an order.
@@ -72,12 +74,12 @@ func first(order column.Dates) string { return strings.TrimSuffix(order.String()
 
 // noDate says that a cell is not a date in the order that is expected in the column.
 func (c *textColumn) noDate(text string) error {
-	if isDate(text) {
+	if notation.IsDate(text) {
 		other := column.DayFirst
 		if c.dates == column.DayFirst {
 			other = column.MonthFirst
 		}
-		return fmt.Errorf("%q is a date with the %s first, and the dates to expect have the %s first: dates = %q in a schema reads those of this file", clip(text), first(other), first(c.dates), other)
+		return fmt.Errorf("%q is a date with the %s first, and the dates to expect have the %s first: dates = %q in a schema reads those of this file", phrase.Clip(text), first(other), first(c.dates), other)
 	}
-	return fmt.Errorf("%q is no date, as is expected there; Options.MissingWords takes the word for a missing value", clip(text))
+	return fmt.Errorf("%q is no date, as is expected there; Options.MissingWords takes the word for a missing value", phrase.Clip(text))
 }

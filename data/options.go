@@ -7,8 +7,10 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/option"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // Options say how to read a source. The zero value reads a labelled file and
@@ -181,7 +183,7 @@ func (o *Options) check() error {
 	case len(slices.Compact(slices.Sorted(slices.Values(o.Classes)))) < len(o.Classes):
 		return option.Errorf("classes", "classes: %q has one of them twice", strings.Join(o.Classes, ","))
 	case o.Unlabelled && o.Label != "":
-		return option.Errorf("label", "a table without labels has no column %q of them", clip(o.Label))
+		return option.Errorf("label", "a table without labels has no column %q of them", phrase.Clip(o.Label))
 	case o.Least < 0:
 		return fmt.Errorf("least number of features is %d, must be 0 or more", o.Least)
 	case !(o.Image.White >= 0) || math.IsInf(o.Image.White, 1):
@@ -201,7 +203,7 @@ func (o *Options) check() error {
 	case !distinct(o.Keep):
 		return option.Errorf("classes", "classes to keep: %q has one of them twice", strings.Join(o.Keep, ","))
 	case twice(o.Categorical, o.Numeric) != "":
-		return option.Errorf("numeric", "column %q is to be categorical and numeric: name it once", clip(twice(o.Categorical, o.Numeric)))
+		return option.Errorf("numeric", "column %q is to be categorical and numeric: name it once", phrase.Clip(twice(o.Categorical, o.Numeric)))
 	case o.Schema != nil && o.Schema.Check() != nil:
 		return o.Schema.Check()
 	case o.AbsentMissing && o.NoMissing:
@@ -224,7 +226,7 @@ func twice(a, b []string) string {
 func distinct(labels []string) bool {
 	seen := map[string]bool{}
 	for _, l := range labels {
-		seen[canonical(l)] = true
+		seen[notation.Canonical(l)] = true
 	}
 	return len(seen) == len(labels)
 }

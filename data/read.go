@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // Read reads a table from a file, or from built-in data named builtin:NAME. It
@@ -102,15 +103,15 @@ func checkHeader(h Header, o *Options) error {
 	case cols == 0 && h.Ignored != nil:
 		return &OptionError{errors.New("no features: all columns are ignored as asked")}
 	case cols == 0 && h.Labelled && h.Label != "":
-		return fmt.Errorf("no features beside the label %q", clip(h.Label))
+		return fmt.Errorf("no features beside the label %q", phrase.Clip(h.Label))
 	case cols == 0:
 		return errors.New("no features")
 	case o.Cols != 0 && cols > o.Cols && o.texts != nil && (o.Features == nil || column.Numbered(o.Features)):
-		return fmt.Errorf("has %s, not %d: Options.Ignore leaves columns out, and what stays is taken in its order", count(cols, "feature"), o.Cols)
+		return fmt.Errorf("has %s, not %d: Options.Ignore leaves columns out, and what stays is taken in its order", phrase.Count(cols, "feature"), o.Cols)
 	case o.Cols != 0 && cols+1 == o.Cols && h.Labelled && o.Label == "" && h.Label != "" && !isLabelName(h.Label):
-		return fmt.Errorf("has %s beside %q, which is taken for the label, not %d: Options.Label names its column", count(cols, "feature"), clip(h.Label), o.Cols)
+		return fmt.Errorf("has %s beside %q, which is taken for the label, not %d: Options.Label names its column", phrase.Count(cols, "feature"), phrase.Clip(h.Label), o.Cols)
 	case o.Cols != 0 && cols != o.Cols:
-		return fmt.Errorf("has %s, not %d", count(cols, "feature"), o.Cols)
+		return fmt.Errorf("has %s, not %d", phrase.Count(cols, "feature"), o.Cols)
 	case !h.Labelled && !o.Unlabelled && !o.LabelOptional && o.texts == nil: // no file of columns
 		return errors.New("has no labels: one comes first in each row")
 	case !h.Labelled && !o.Unlabelled && !o.LabelOptional:

@@ -8,6 +8,8 @@ import (
 	"unicode"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // rowNames are the names, in any case, of columns that only say which row a row is. R
@@ -36,7 +38,7 @@ func (s Sample) areNamed(first []string) bool {
 		}
 		names[cells[0]] = true
 	}
-	number := func(cell string) bool { return isNumber(strings.TrimSpace(cell)) }
+	number := func(cell string) bool { return notation.IsNumber(strings.TrimSpace(cell)) }
 	titled := !number(s[0][0]) && !slices.ContainsFunc(s[1:], func(cells []string) bool { return !number(cells[0]) })
 	return !titled && !slices.ContainsFunc(first, number)
 }
@@ -123,9 +125,9 @@ func (c *collector) doubtNames() {
 		filled, things := len(values), len(slices.Compact(values))
 		switch lower := strings.ToLower(name); {
 		case things == t.held() && whole:
-			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: another number in every row; if they only name the rows, Options.Ignore leaves the column out", clip(name)))
+			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: another number in every row; if they only name the rows, Options.Ignore leaves the column out", phrase.Clip(name)))
 		case things > fewValues && filled < rowsPerValue*things && !slices.ContainsFunc(counters, func(word string) bool { return strings.HasSuffix(lower, word) }):
-			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: may name %d things in %d rows; a model that knows things by name looks better on held-out rows than on new things: Options.SplitBy holds out whole things, Options.Ignore leaves the column out", clip(name), things, filled))
+			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: may name %d things in %d rows; a model that knows things by name looks better on held-out rows than on new things: Options.SplitBy holds out whole things, Options.Ignore leaves the column out", phrase.Clip(name), things, filled))
 		}
 	}
 }

@@ -5,37 +5,19 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // isEmpty reports whether a column holds nothing.
 func (s Sample) isEmpty(column int) bool {
-	return !slices.ContainsFunc(s, func(cells []string) bool { return !isMissing(strings.TrimSpace(cells[column])) })
+	return !slices.ContainsFunc(s, func(cells []string) bool { return !notation.IsMissing(strings.TrimSpace(cells[column])) })
 }
 
 // isText reports whether a column holds something that is not a number.
 func (s Sample) isText(column int) bool {
-	return slices.ContainsFunc(s, func(cells []string) bool { return isWord(cells[column]) })
-}
-
-// isWord reports whether a cell is neither a number nor empty.
-func isWord(cell string) bool {
-	cell = strings.TrimSpace(cell)
-	return !isMissing(cell) && !isNumber(cell)
-}
-
-// startsAsWord tells most words by a first letter that numbers, Inf, NaN, null and none
-// do not have.
-func startsAsWord(cell string) bool {
-	return cell != "" && cell[0] >= 'A' && cell[0] <= 'z' && !strings.ContainsRune("iInN", rune(cell[0]))
-}
-
-// isNumber reports whether a trimmed cell is a number, even one too large for a float64.
-func isNumber(cell string) bool {
-	if startsAsWord(cell) {
-		return false
-	}
-	v, err := parse(cell)
-	return err == nil && v == v || math.IsInf(v, 0)
+	return slices.ContainsFunc(s, func(cells []string) bool { return notation.IsWord(cells[column]) })
 }
 
 // tellsRows reports whether a column, where classes are looked for, holds texts that differ in
@@ -44,15 +26,15 @@ func (s Sample) tellsRows(column int, o *Options) bool {
 	rows, texts, dates, seen := 0, 0, 0, map[string]bool{}
 	for _, cells := range s {
 		cell := strings.TrimSpace(cells[column])
-		if isMissing(cell) {
+		if notation.IsMissing(cell) {
 			continue
 		}
 		rows++
 		seen[cell] = true
-		if !isNumber(cell) {
+		if !notation.IsNumber(cell) {
 			texts++
 		}
-		if isDate(cell) {
+		if notation.IsDate(cell) {
 			dates++
 		}
 	}
@@ -64,7 +46,7 @@ func (s Sample) tellsRows(column int, o *Options) bool {
 func (s Sample) hardlyFilled(column int, o *Options) bool {
 	filled := 0
 	for _, cells := range s {
-		if !isMissing(strings.TrimSpace(cells[column])) {
+		if !notation.IsMissing(strings.TrimSpace(cells[column])) {
 			filled++
 		}
 	}
@@ -76,7 +58,7 @@ func (s Sample) isKey(column int) bool {
 	seen := map[string]bool{}
 	for _, cells := range s {
 		cell := strings.TrimSpace(cells[column])
-		if !isNumber(cell) || seen[cell] {
+		if !notation.IsNumber(cell) || seen[cell] {
 			return false
 		}
 		seen[cell] = true
@@ -105,12 +87,12 @@ func (s Sample) distinct(column int) (names []string, rows int, texts bool) {
 	seen := map[string]bool{}
 	for _, cells := range s {
 		cell := strings.TrimSpace(cells[column])
-		if isMissing(cell) {
+		if notation.IsMissing(cell) {
 			continue
 		}
 		rows++
-		texts = texts || !isNumber(cell)
-		if name := canonical(cell); !seen[name] {
+		texts = texts || !notation.IsNumber(cell)
+		if name := notation.Canonical(cell); !seen[name] {
 			seen[name] = true
 			names = append(names, name)
 		}
@@ -131,7 +113,7 @@ func (s Sample) mayBeLabel(column int, o *Options) bool {
 	names, rows, texts := s.distinct(column)
 	known := func(among []string) func(string) bool {
 		return func(name string) bool {
-			return slices.ContainsFunc(among, func(class string) bool { return canonical(class) == name })
+			return slices.ContainsFunc(among, func(class string) bool { return notation.Canonical(class) == name })
 		}
 	}
 	switch {
@@ -156,7 +138,7 @@ const fewValues, rowsPerValue = 20, 20
 func measured(names []string, rows int) error {
 	fraction, numbers := "", 0
 	for _, name := range names {
-		v, err := parse(name)
+		v, err := notation.Parse(name)
 		if err != nil {
 			continue
 		}
@@ -168,7 +150,7 @@ func measured(names []string, rows int) error {
 	case words > 0 && (numbers <= fewValues || words >= numbers):
 		return nil
 	case fraction != "":
-		return fmt.Errorf("numbers with fractions, such as %s", clip(fraction))
+		return fmt.Errorf("numbers with fractions, such as %s", phrase.Clip(fraction))
 	case numbers > fewValues && rows < rowsPerValue*len(names):
 		return fmt.Errorf("%d different numbers in %d rows", numbers, rows)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // Far names the columns of a scaled table most of whose values lie further outside the
@@ -43,7 +44,7 @@ func (t *Table) Far() string {
 		}
 	}
 	if columns > 1 {
-		first += fmt.Sprintf(", and so do those of %s", count(columns-1, "further column"))
+		first += fmt.Sprintf(", and so do those of %s", phrase.Count(columns-1, "further column"))
 	}
 	return first
 }

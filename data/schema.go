@@ -10,7 +10,9 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/internal/strict"
 )
@@ -109,7 +111,7 @@ func (s *Schema) check() (int, error) {
 			levels[level] = true
 		}
 		wrong := func(format string, args ...any) (int, error) {
-			return i, fmt.Errorf("column %q: %w", clip(c.Name), fmt.Errorf(format, args...))
+			return i, fmt.Errorf("column %q: %w", phrase.Clip(c.Name), fmt.Errorf(format, args...))
 		}
 		switch boolean := c.Kind == column.Boolean.String(); {
 		case c.Name == "":
@@ -123,7 +125,7 @@ func (s *Schema) check() (int, error) {
 		case len(c.Levels) > 0 && !boolean && c.Kind != column.Categorical.String():
 			return wrong("has levels, and is %s", c.Kind)
 		case boolean && len(c.Levels) > 0 && len(c.Levels) != 2:
-			return wrong("has %s, not 2", count(len(c.Levels), "level"))
+			return wrong("has %s, not 2", phrase.Count(len(c.Levels), "level"))
 		case c.Dates != column.NoDates && c.Kind != column.Numeric.String() && c.Kind != column.Integer.String():
 			return wrong("has dates, and is %s", c.Kind)
 		case len(levels) < len(c.Levels):
@@ -169,7 +171,7 @@ func SchemaOf(t *Table, o *Options) *Schema {
 // is not ours, someone chose it, and it stays.
 func asPandas(levels []string) []string {
 	sorted := slices.Clone(levels)
-	if sortLabels(sorted); !slices.Equal(sorted, levels) || !slices.ContainsFunc(levels, func(level string) bool { return !isNumber(level) }) {
+	if notation.Sort(sorted); !slices.Equal(sorted, levels) || !slices.ContainsFunc(levels, func(level string) bool { return !notation.IsNumber(level) }) {
 		return levels
 	}
 	slices.Sort(sorted)

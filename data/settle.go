@@ -8,6 +8,8 @@ import (
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // settleColumns decides what the columns hold, puts numbers in the place of
@@ -94,7 +96,7 @@ func (f *Found) doubt(of *textColumn, d *decision) {
 	}
 	for _, doubt := range doubts {
 		if doubt != "" {
-			f.Doubts = append(f.Doubts, fmt.Sprintf("column %q: %s", clip(of.name), doubt))
+			f.Doubts = append(f.Doubts, fmt.Sprintf("column %q: %s", phrase.Clip(of.name), doubt))
 		}
 	}
 }
@@ -109,7 +111,7 @@ func together(faults []error) error {
 	var others []string
 	for _, err := range faults[1:] {
 		if e := (*Error)(nil); errors.As(err, &e) {
-			other := strconv.Quote(clip(e.Column))
+			other := strconv.Quote(phrase.Clip(e.Column))
 			if e.Line > 0 {
 				other += fmt.Sprintf(" (line %d)", e.Line)
 			}
@@ -159,7 +161,7 @@ func (t *Table) exchange(decisions []decision, kept []int) {
 			if n, word := wordOf(v); word {
 				v = d.values[n]
 			} else if d.levels != nil && v == v {
-				v = float64(d.levels[levelName(v)])
+				v = float64(d.levels[notation.Name(v)])
 			}
 			if v != v {
 				missing++

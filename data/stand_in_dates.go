@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // standInDate says which of the ends of a column of dates may stand for missing values, such
@@ -30,7 +32,7 @@ func (c *collector) standInDate(f int, of column.Column, least, most float64) st
 		}
 		from, _ := of.Word(lo)
 		to, _ := of.Word(hi)
-		doubt := fmt.Sprintf("%s %s, and the others from %s to %s", count(n, "date")+map[bool]string{true: " is", false: " are"}[n == 1], date, from, to)
+		doubt := fmt.Sprintf("%s %s, and the others from %s to %s", phrase.Count(n, "date")+map[bool]string{true: " is", false: " are"}[n == 1], date, from, to)
 		if word := c.written(c.table.Features[f], value, of.Dates); word != "" {
 			doubt += fmt.Sprintf(": Options.MissingWords=%s takes it for a missing value, if it stands for one", word)
 		}
@@ -49,7 +51,7 @@ func (c *collector) written(name string, value float64, order column.Dates) stri
 		}
 		for _, word := range of.words {
 			word = strings.TrimSpace(word)
-			if days, ok := dayOf(word, order); ok && days == value {
+			if days, ok := notation.Day(word, order); ok && days == value {
 				return word
 			}
 		}

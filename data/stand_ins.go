@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // doubtStandIns notes numbers such as -999 that may stand for a missing value: of nines
@@ -90,7 +91,7 @@ func standIn(t *Table, f int, least, most float64) string {
 		word = strconv.FormatFloat(value, 'f', 0, 64)
 	}
 	return fmt.Sprintf("%s %s, and the others from %s: Options.MissingWords=%s takes it for a missing value, if it stands for one",
-		count(n, "value")+map[bool]string{true: " is", false: " are"}[n == 1], word, column.Span(lo, hi), word)
+		phrase.Count(n, "value")+map[bool]string{true: " is", false: " are"}[n == 1], word, column.Span(lo, hi), word)
 }
 
 // mayBeFar reports whether one of these ends of a column may be far off from the others, see

@@ -13,12 +13,12 @@ import (
 // which column was taken as the label, with the share of each class.
 func (t *Table) Summary() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s of %s%s", shown(t.Source), count(t.Rows, "row"), count(t.Cols, "feature"), t.kinds())
+	fmt.Fprintf(&b, "%s: %s of %s%s", shown(t.Source), phrase.Count(t.Rows, "row"), phrase.Count(t.Cols, "feature"), t.kinds())
 	if n := t.Found.Missing; n > 0 {
-		fmt.Fprintf(&b, ", %s missing", count(n, "value"))
+		fmt.Fprintf(&b, ", %s missing", phrase.Count(n, "value"))
 	}
 	if n := t.Found.Unseen; n > 0 {
-		fmt.Fprintf(&b, ", %s of a level that is not known", count(n, "value"))
+		fmt.Fprintf(&b, ", %s of a level that is not known", phrase.Count(n, "value"))
 		if t.Found.Untold {
 			b.WriteString(", or that training did not tell apart from others")
 		}
@@ -29,7 +29,7 @@ func (t *Table) Summary() string {
 		}
 	}
 	if n := t.Found.Unlabelled; n > 0 {
-		fmt.Fprintf(&b, ", %s without a label left out", count(n, "row"))
+		fmt.Fprintf(&b, ", %s without a label left out", phrase.Count(n, "row"))
 	}
 	switch {
 	case t.Target != nil:
@@ -119,6 +119,3 @@ func (t *Table) shares() string {
 	}
 	return join(classes)
 }
-
-// count says a number of things.
-func count(n int, of string) string { return phrase.Count(n, of) }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // Table is a labelled table in memory.
@@ -83,7 +84,9 @@ type Ignored struct {
 }
 
 // String names the column and says why it is not a feature.
-func (i Ignored) String() string { return fmt.Sprintf("%q %s", clip(i.Column), cmp.Or(i.Why, asked)) }
+func (i Ignored) String() string {
+	return fmt.Sprintf("%q %s", phrase.Clip(i.Column), cmp.Or(i.Why, asked))
+}
 
 // asked is why a column is ignored if its cells were not looked at.
 const asked = "is ignored as asked"

@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // textColumn is a column of features.
@@ -104,10 +106,10 @@ func (c *textColumn) isMissingWord(bare string) bool {
 	if slices.Contains(c.missingWords, bare) {
 		return true
 	}
-	if c.noNumbers == nil || startsAsWord(bare) {
+	if c.noNumbers == nil || notation.StartsAsWord(bare) {
 		return false
 	}
-	v, err := parse(bare)
+	v, err := notation.Parse(bare)
 	return err == nil && slices.Contains(c.noNumbers, v)
 }
 
@@ -122,7 +124,7 @@ func (c *textColumn) takesWords() bool { return c.categorical || c.declared || c
 // truth returns the level that a word for yes or no is in another case: Python writes True,
 // JSON true and spreadsheets TRUE.
 func (c *textColumn) truth(cell string) (code int32, known bool) {
-	if pairOf(cell) == "" {
+	if notation.TruthPair(cell) == "" {
 		return 0, false
 	}
 	for i, name := range c.known.Names {
@@ -139,15 +141,15 @@ func (c *textColumn) truth(cell string) (code int32, known bool) {
 // expected reads a cell of a column whose kind is known.
 func (c *textColumn) expected(cell string, line int) (float64, error) {
 	if c.known.Kind == column.Numeric || c.known.Kind == column.Integer || c.known.Kind == column.Categorical && c.known.Names == nil {
-		v, err := number(cell)
-		if err != nil && !errors.Is(err, errTooLarge) {
+		v, err := notation.Number(cell)
+		if err != nil && !errors.Is(err, notation.ErrTooLarge) {
 			if c.known.Kind == column.Categorical {
 				return 0, fmt.Errorf("%q is a word, and the levels expected there are numbers without names: %s; "+
-					"Options.Schema takes a file that lists the words in the order of their numbers, from 0", clip(cell), codes(c.known))
+					"Options.Schema takes a file that lists the words in the order of their numbers, from 0", phrase.Clip(cell), codes(c.known))
 			}
 			if c.dates != column.NoDates {
 				bare := strings.TrimSpace(cell)
-				if days, ok := dayOf(bare, c.dates); ok {
+				if days, ok := notation.Day(bare, c.dates); ok {
 					c.compare(bare, days)
 					return days, nil
 				}
@@ -155,10 +157,10 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 			}
 		}
 		if _, date := c.known.Word(v); c.known.Dates != column.NoDates && err == nil && math.Abs(v) <= math.MaxFloat64 && !date {
-			return 0, fmt.Errorf("%q is no date, and no number of days from 1970 to one: write it as 2006-01-02", clip(cell))
+			return 0, fmt.Errorf("%q is no date, and no number of days from 1970 to one: write it as 2006-01-02", phrase.Clip(cell))
 		}
 		if c.whole && v == v && v != math.Trunc(v) {
-			return 0, fmt.Errorf("%s is not a whole number, as the column holds", clip(cell))
+			return 0, fmt.Errorf("%s is not a whole number, as the column holds", phrase.Clip(cell))
 		}
 		return v, err
 	}
@@ -167,10 +169,10 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 		if at := slices.Index(c.known.Names, bare); at >= 0 {
 			return float64(at), nil
 		}
-		if v, ok := truth(bare); ok {
+		if v, ok := notation.Truth(bare); ok {
 			return v, nil
 		}
-		if v, err := number(bare); err == nil && (v == 0 || v == 1 || c.known.Names == nil && v == v) {
+		if v, err := notation.Number(bare); err == nil && (v == 0 || v == 1 || c.known.Names == nil && v == v) {
 			return v, nil // such as 1.0, as floats are written; a model that lists no levels compares any number
 		}
 	} else {
@@ -188,7 +190,7 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 			code, known = c.number[bare]
 		}
 		if !known {
-			code, known = c.number[canonical(bare)]
+			code, known = c.number[notation.Canonical(bare)]
 		}
 		if !known {
 			code, known = c.truth(bare)
@@ -201,7 +203,7 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 	if !utf8.ValidString(bare) {
 		return 0, errNotUTF8(bare)
 	}
-	if !isMissing(bare) {
+	if !notation.IsMissing(bare) {
 		if c.unseen++; c.unseen == 1 {
 			c.first, c.line = bare, line
 		}
@@ -227,5 +229,5 @@ func (c *textColumn) stranger() string {
 	if c.line > 0 {
 		at = fmt.Sprintf(", line %d", c.line)
 	}
-	return fmt.Sprintf("%q of %q%s", clip(c.first), clip(c.name), at)
+	return fmt.Sprintf("%q of %q%s", phrase.Clip(c.first), phrase.Clip(c.name), at)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
 )
 
 // texts turns the cells of features into numbers. What a column holds is known
@@ -47,8 +48,8 @@ func newTexts(features []string, o *Options) (*texts, error) {
 		}
 		c.missingWords = slices.Concat(o.words(), c.own)
 		for _, word := range c.missingWords {
-			if isNumber(word) {
-				v, _ := number(word) // without a fault, as it is one
+			if notation.IsNumber(word) {
+				v, _ := notation.Number(word) // without a fault, as it is one
 				c.noNumbers = append(c.noNumbers, v)
 			}
 		}
@@ -99,7 +100,7 @@ func fractional(v float64) bool {
 func (t *texts) value(f int, cell string, line int) (float64, error) {
 	c := &t.columns[f]
 	if c.words == nil && cell != "" && cell[0] <= '9' && c.plain { // as nearly always
-		if v, err := parse(cell); err == nil {
+		if v, err := notation.Parse(cell); err == nil {
 			c.numberIn(cell, v)
 			return v, nil
 		}
@@ -111,11 +112,11 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 	if c.known != nil {
 		return c.expected(cell, line)
 	}
-	if c.awaited && !isMissing(strings.TrimSpace(cell)) {
-		c.start(isNumber(strings.TrimSpace(cell)))
+	if c.awaited && !notation.IsMissing(strings.TrimSpace(cell)) {
+		c.start(notation.IsNumber(strings.TrimSpace(cell)))
 	}
 	if !c.takesWords() && !c.isWord(cell) {
-		v, err := number(cell)
+		v, err := notation.Number(cell)
 		switch {
 		case v == v && err == nil:
 			if c.counting {
@@ -123,26 +124,26 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 			}
 			c.numberIn(strings.TrimSpace(cell), v)
 			return v, nil
-		case err == nil && !strings.EqualFold(strings.TrimSpace(cell), none):
+		case err == nil && !strings.EqualFold(strings.TrimSpace(cell), notation.None):
 			c.missing++
 			return v, nil
 		}
 	}
 	bare := strings.TrimSpace(cell)
-	if isMissing(bare) {
+	if notation.IsMissing(bare) {
 		c.missing++
 		return math.NaN(), nil
 	}
 	if c.numeric || c.started {
-		if days, ok := dayOf(bare, c.dates); ok {
+		if days, ok := notation.Day(bare, c.dates); ok {
 			c.filled++
 			c.days++
 			c.compare(bare, days)
 			return days, nil
 		}
 	}
-	if c.worded && isNumber(bare) {
-		cell = canonical(bare) // the name of a level that is a number
+	if c.worded && notation.IsNumber(bare) {
+		cell = notation.Canonical(bare) // the name of a level that is a number
 	}
 	return c.word(cell, line)
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // errNone is the error for a nil table.
@@ -105,12 +106,12 @@ func (t *Table) validateColumns() error {
 func (t *Table) validateNames() error {
 	for f, name := range t.distinctFeatures() {
 		if name != t.Features[f] && t.Features[f] != "" {
-			return t.wrong("two columns are called %q", clip(t.Features[f]))
+			return t.wrong("two columns are called %q", phrase.Clip(t.Features[f]))
 		}
 	}
 	for k, class := range distinctNames(t.Classes) {
 		if class != t.Classes[k] && t.Classes[k] != "" {
-			return t.wrong("two classes are called %q", clip(t.Classes[k]))
+			return t.wrong("two classes are called %q", phrase.Clip(t.Classes[k]))
 		}
 	}
 	return nil

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // openZip opens the only file of a zip archive of some size.
@@ -22,7 +24,7 @@ func openZip(archive io.ReaderAt, size int64) (io.ReadCloser, error) {
 	}
 	switch {
 	case len(files) != 1:
-		return nil, fmt.Errorf("a zip archive of %s, perhaps a spreadsheet or of numpy: unpack it, or save the table as CSV", count(len(files), "file"))
+		return nil, fmt.Errorf("a zip archive of %s, perhaps a spreadsheet or of numpy: unpack it, or save the table as CSV", phrase.Count(len(files), "file"))
 	case files[0].Flags&1 != 0:
 		return nil, errors.New("a zip archive with a password: unpack it")
 	}

@@ -35,3 +35,12 @@ func List(words []string, last string) string {
 	n := len(words) - 1
 	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }
+
+// Clip shortens a text for a message.
+func Clip(s string) string {
+	const most = 40
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "..."
+}

@@ -1,26 +1,23 @@
-package data
+package notation
 
 import (
 	"regexp"
 	"strings"
 )
 
-// notation is how the numbers of a text are written, if not as programs write them.
-type notation struct {
-	comma     bool // stands before decimals, see Options.DecimalComma
-	formatted bool // see Options.FormattedNumbers
+// Style is how numbers are written, if not as programs write them.
+type Style struct {
+	Comma     bool // stands before decimals
+	Formatted bool // thousands are set apart, units stand beside the number, or its sign is one of print
 }
 
-// notationOf returns the notation that the options ask for.
-func notationOf(o *Options) notation { return notation{o.DecimalComma, o.FormattedNumbers} }
-
-// plain returns a number as programs write it, and any other cell as it is. It
+// Plain returns a number as programs write it, and any other cell as it is. It
 // returns false for a number in another notation.
-func (n notation) plain(cell string) (string, bool) {
-	if n.formatted {
-		cell = n.bare(cell)
+func (n Style) Plain(cell string) (string, bool) {
+	if n.Formatted {
+		cell = n.Bare(cell)
 	}
-	if n.comma {
+	if n.Comma {
 		return withPoint(cell)
 	}
 	return cell, true
@@ -46,9 +43,9 @@ func groupedBy(mark, decimal string) *regexp.Regexp {
 // minus is the sign of negative numbers in print.
 const minus = "\u2212"
 
-// bare returns a number without its unit, without what sets its thousands apart, and
+// Bare returns a number without its unit, without what sets its thousands apart, and
 // with the sign of a program. Anything else is returned as it is.
-func (n notation) bare(cell string) string {
+func (n Style) Bare(cell string) string {
 	if !strings.ContainsAny(cell, units+",.("+minus+apart) && !strings.HasSuffix(cell, "-") {
 		return cell
 	}
@@ -57,14 +54,14 @@ func (n notation) bare(cell string) string {
 		sign, text = "-", rest
 	}
 	text = sign + strings.Trim(text, units)
-	if grouped[n.comma].MatchString(text) {
+	if grouped[n.Comma].MatchString(text) {
 		mark := ","
-		if n.comma {
+		if n.Comma {
 			mark = "."
 		}
 		text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(mark+apart, r) }), "")
 	}
-	if pointed, _ := withPoint(text); isNumber(text) || n.comma && isNumber(pointed) {
+	if pointed, _ := withPoint(text); IsNumber(text) || n.Comma && IsNumber(pointed) {
 		return text
 	}
 	return cell
@@ -92,10 +89,10 @@ func cutSign(text string) (rest string, negative bool) {
 // withPoint returns a number with a decimal comma as one with a point, and
 // false for one that has a point already.
 func withPoint(cell string) (string, bool) {
-	if bare := strings.TrimSpace(cell); strings.Contains(bare, ".") && isNumber(bare) {
+	if bare := strings.TrimSpace(cell); strings.Contains(bare, ".") && IsNumber(bare) {
 		return cell, false
 	}
-	if pointed := strings.Replace(cell, ",", ".", 1); len(pointed) == len(cell) && isNumber(strings.TrimSpace(pointed)) {
+	if pointed := strings.Replace(cell, ",", ".", 1); len(pointed) == len(cell) && IsNumber(strings.TrimSpace(pointed)) {
 		return pointed, true
 	}
 	return cell, true

@@ -1,4 +1,4 @@
-package data
+package notation
 
 import (
 	"regexp"
@@ -36,9 +36,9 @@ func monthOf(text string) (at time.Time, ok bool) {
 	return at, ok && at.Year() >= firstYear && at.Year() <= lastYear
 }
 
-// areSeasons reports whether all texts are two years, one after the other, such as
+// AreSeasons reports whether all texts are two years, one after the other, such as
 // 2001-02, which looks like a month.
-func areSeasons(texts []string) bool {
+func AreSeasons(texts []string) bool {
 	for _, text := range texts {
 		text = strings.TrimSpace(text)
 		if len(text) != len("2001-02") || text[4] != '-' && text[4] != '/' {

@@ -1,0 +1,34 @@
+package data
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// maxNumber is the largest value that is read, so that differences of values
+// stay finite.
+const maxNumber = math.MaxFloat64 / 4
+
+// checkRow returns how many values of x are missing, or the first column whose
+// value is not allowed, and why.
+func checkRow(x []float64, noMissing bool) (missing, column int, err error) {
+	for f, v := range x {
+		switch {
+		case math.Abs(v) <= maxNumber:
+		case isText(v):
+		case v != v && noMissing:
+			return 0, f, errors.New("missing value, which Options.NoMissing refuses")
+		case v != v:
+			missing++
+		case math.IsInf(v, 0):
+			return 0, f, errInfinite
+		default:
+			return 0, f, fmt.Errorf("%v is too large", v)
+		}
+	}
+	return missing, 0, nil
+}
+
+// errInfinite is the error for an infinite value.
+var errInfinite = errors.New("infinite value")

@@ -1,0 +1,48 @@
+package notation
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Canonical returns the name of a label: the shortest form of a number, and a
+// text as it is.
+func Canonical(label string) string {
+	label = strings.TrimSpace(label)
+	if StartsAsWord(label) {
+		return label
+	}
+	if v, err := Parse(label); err == nil && math.Abs(v) < 1<<53 {
+		return strconv.FormatFloat(v+0, 'f', -1, 64)
+	}
+	return label
+}
+
+// Sort orders numbers by value, and before texts.
+func Sort(names []string) {
+	numbers := make(map[string]float64, len(names)) // parsed once each
+	for _, name := range names {
+		if v, err := Parse(name); err == nil {
+			numbers[name] = v
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		x, isX := numbers[a]
+		y, isY := numbers[b]
+		switch {
+		case isX && isY:
+			return cmp.Or(cmp.Compare(x, y), strings.Compare(a, b))
+		case isX:
+			return -1
+		case isY:
+			return 1
+		}
+		return strings.Compare(a, b)
+	})
+}
+
+// Name returns the name of a level that is a number.
+func Name(v float64) string { return strconv.FormatFloat(v+0, 'f', -1, 64) }

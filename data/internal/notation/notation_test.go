@@ -1,0 +1,82 @@
+package notation_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+)
+
+func TestNumber(t *testing.T) {
+	for cell, want := range map[string]float64{
+		"1": 1, " 2.50 ": 2.5, "-1e3": -1000, "+7": 7, "007": 7, ".5": 0.5, "1.": 1,
+		"": math.NaN(), "?": math.NaN(), " NA": math.NaN(), "null": math.NaN(), "None": math.NaN(), "-nan": math.NaN(),
+	} {
+		if got, err := notation.Number(cell); err != nil || got != want && !(got != got && want != want) {
+			t.Errorf("%q is read as %v (%v), want %v", cell, got, err, want)
+		}
+	}
+	for _, cell := range []string{"1_1", "0x10", "0x1p-2", "1,5", "12 kg", "yes", "1e400", "--1"} {
+		if got, err := notation.Number(cell); err == nil {
+			t.Errorf("%q is read as %v, want an error", cell, got)
+		}
+	}
+}
+
+func TestDay(t *testing.T) {
+	for text, want := range map[string]float64{
+		"1970-01-01": 0, "1970-01-02 12:00": 1.5, "2.1.1970": 1, "1/2/1970": 1, "Feb 1970": 31, "1970Q2": 90, "1/1/29": 21550, "1/1/30": -14610,
+	} {
+		if got, ok := notation.Day(text, column.MonthFirst); !ok || got != want {
+			t.Errorf("%q is day %v (%v), want %v", text, got, ok, want)
+		}
+	}
+	if got, ok := notation.Day("1/2/1970", column.DayFirst); !ok || got != 31 {
+		t.Errorf("the day first is day %v (%v), want 31", got, ok)
+	}
+	for _, text := range []string{"1970-13-01", "1.2.10", "2001-2", "Spring 2001", "3000-01"} {
+		if got, ok := notation.Day(text, column.MonthFirst); ok {
+			t.Errorf("%q is day %v, want none", text, got)
+		}
+	}
+}
+
+func TestStyle(t *testing.T) {
+	for _, c := range []struct {
+		of         notation.Style
+		cell, want string
+		fits       bool
+	}{
+		{notation.Style{Comma: true}, "1,5", "1.5", true},
+		{notation.Style{Comma: true}, "1.5", "1.5", false},
+		{notation.Style{Formatted: true}, "$1,234.50", "1234.50", true},
+		{notation.Style{Formatted: true}, "(12)", "-12", true},
+		{notation.Style{Formatted: true, Comma: true}, "1.234,5 €", "1234.5", true},
+		{notation.Style{Formatted: true}, "0,234", "0,234", true},
+	} {
+		if got, fits := c.of.Plain(c.cell); got != c.want || fits != c.fits {
+			t.Errorf("%+v: %q becomes %q (%v), want %q (%v)", c.of, c.cell, got, fits, c.want, c.fits)
+		}
+	}
+}
+
+// A name that is canonical stays as it is, and numbers that are equal have one name.
+func FuzzCanonical(f *testing.F) {
+	for _, cell := range []string{"1", "1.0", " 01 ", "-0", "1e3", "9007199254740993", "inf", "a b", "", "٣", "0x1"} {
+		f.Add(cell)
+	}
+	f.Fuzz(func(t *testing.T, cell string) {
+		name := notation.Canonical(cell)
+		if again := notation.Canonical(name); again != name {
+			t.Errorf("%q is named %q, and that %q", cell, name, again)
+		}
+		v, err := notation.Parse(strings.TrimSpace(cell))
+		if err == nil && math.Abs(v) < 1<<53 {
+			if same, err := notation.Parse(name); err != nil || same != v {
+				t.Errorf("%q is %v, its name %q is %v (%v)", cell, v, name, same, err)
+			}
+		}
+	})
+}
