@@ -46,21 +46,28 @@ func otherOrder(text string, order column.Dates) string {
 	return fmt.Sprintf("%q and all others are read as dates with the %s first, as is expected there, and the %s may be meant to come first in this file: dates = \"%s-first\" in a schema says so", phrase.Clip(text), first, other, other)
 }
 
+// dateOrder is the order of day and month in the dates of a column.
+type dateOrder struct {
+	dates  column.Dates // how dates are read
+	either string       // a date that can be read in two orders, until another one tells
+	told   bool         // the order of dates is known
+}
+
 // compare notes whether a date tells the order of day and month, in a column whose dates are
 // turned into days as they come.
-func (c *textColumn) compare(text string, days float64) {
-	if c.told {
+func (o *dateOrder) compare(text string, days float64) {
+	if o.told {
 		return
 	}
 	order := column.DayFirst
-	if c.dates == column.DayFirst {
+	if o.dates == column.DayFirst {
 		order = column.MonthFirst
 	}
 	other, both := notation.Day(text, order)
 	switch {
 	case !both:
-		c.told, c.either = true, ""
-	case other != days && c.either == "":
-		c.either = text
+		o.told, o.either = true, ""
+	case other != days && o.either == "":
+		o.either = text
 	}
 }

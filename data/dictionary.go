@@ -14,51 +14,74 @@ import (
 // many bytes such a word may have.
 const maxWords, maxWord = 1 << 18, 1 << 10
 
+// dictionary numbers the words of a column. If it turns out to hold more than levels, its words
+// are dropped.
+type dictionary struct {
+	words  []string         // as they are written, with the blanks around them
+	lines  []int32          // the line where each word stands first
+	number map[string]int32 // of each word
+	excess string           // why the words are too many or too long to be levels
+	texts  int              // cells that are words other than None
+	first  string           // the first of these, or the first cell of an unknown level
+	line   int              // where it stands
+}
+
 // isWord reports whether a cell is surely neither a number nor a missing value. It is
 // quick, and misses some words.
-func (c *textColumn) isWord(cell string) bool {
+func (d *dictionary) isWord(cell string) bool {
 	if notation.StartsAsWord(cell) {
 		return true
 	}
-	if c.words == nil {
+	if d.words == nil {
 		return false
 	}
-	_, known := c.number[cell]
+	_, known := d.number[cell]
 	return known
 }
 
-// word numbers a word. If a column turns out to hold more than levels, its words are
-// dropped.
-func (c *textColumn) word(text string, line int) (float64, error) {
-	c.filled++
+// add returns what stands for a word, a NaN of its own.
+func (d *dictionary) add(text string, line int) (float64, error) {
 	if bare := strings.TrimSpace(text); !strings.EqualFold(bare, notation.None) {
-		if c.texts++; c.texts == 1 {
-			c.first, c.line = strings.Clone(bare), line
+		if d.texts++; d.texts == 1 {
+			d.first, d.line = strings.Clone(bare), line
 		}
 	}
-	n, known := c.number[text]
-	if !known && c.excess == "" {
+	n, known := d.number[text]
+	if !known && d.excess == "" {
 		switch {
 		case !utf8.ValidString(text):
 			return 0, errNotUTF8(text)
 		case len(text) > maxWord:
-			c.excess = fmt.Sprintf("holds a text of %d bytes in line %d", len(text), line)
-		case len(c.words) == maxWords:
-			c.excess = fmt.Sprintf("has more than %d levels", maxWords)
+			d.excess = fmt.Sprintf("holds a text of %d bytes in line %d", len(text), line)
+		case len(d.words) == maxWords:
+			d.excess = fmt.Sprintf("has more than %d levels", maxWords)
 		}
-		if c.excess != "" {
-			c.words, c.lines, c.number = nil, nil, nil
+		if d.excess != "" {
+			d.words, d.lines, d.number = nil, nil, nil
 			return word(0), nil
 		}
-		if c.number == nil {
-			c.number = map[string]int32{}
+		if d.number == nil {
+			d.number = map[string]int32{}
 		}
 		text = strings.Clone(text)
-		n = int32(len(c.words))
-		c.words, c.number[text] = append(c.words, text), n
-		c.lines = append(c.lines, int32(min(line, math.MaxInt32)))
+		n = int32(len(d.words))
+		d.words, d.number[text] = append(d.words, text), n
+		d.lines = append(d.lines, int32(min(line, math.MaxInt32)))
 	}
 	return word(n), nil
+}
+
+// trimWords drops the blanks around words, unless they tell two of them apart.
+func (d *dictionary) trimWords() {
+	times := make(map[string]int, len(d.words))
+	for _, w := range d.words {
+		times[strings.TrimSpace(w)]++
+	}
+	for n, w := range d.words {
+		if bare := strings.TrimSpace(w); times[bare] == 1 {
+			d.words[n] = bare
+		}
+	}
 }
 
 // errNotUTF8 says that a text is in another encoding.

@@ -171,19 +171,6 @@ func (d *decision) level(c *textColumn) {
 	}
 }
 
-// trimWords drops the blanks around words, unless they tell two of them apart.
-func (c *textColumn) trimWords() {
-	times := make(map[string]int, len(c.words))
-	for _, w := range c.words {
-		times[strings.TrimSpace(w)]++
-	}
-	for n, w := range c.words {
-		if bare := strings.TrimSpace(w); times[bare] == 1 {
-			c.words[n] = bare
-		}
-	}
-}
-
 // settle numbers the levels. numbers are the numbers that stand in the column.
 func (d *decision) settle(c *textColumn, numbers map[float64]bool) error {
 	for v := range numbers {

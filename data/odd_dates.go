@@ -73,13 +73,13 @@ func (c *textColumn) seasons(but []int) bool {
 func first(order column.Dates) string { return strings.TrimSuffix(order.String(), "-first") }
 
 // noDate says that a cell is not a date in the order that is expected in the column.
-func (c *textColumn) noDate(text string) error {
+func (o *dateOrder) noDate(text string) error {
 	if notation.IsDate(text) {
 		other := column.DayFirst
-		if c.dates == column.DayFirst {
+		if o.dates == column.DayFirst {
 			other = column.MonthFirst
 		}
-		return fmt.Errorf("%q is a date with the %s first, and the dates to expect have the %s first: dates = %q in a schema reads those of this file", phrase.Clip(text), first(other), first(c.dates), other)
+		return fmt.Errorf("%q is a date with the %s first, and the dates to expect have the %s first: dates = %q in a schema reads those of this file", phrase.Clip(text), first(other), first(o.dates), other)
 	}
 	return fmt.Errorf("%q is no date, as is expected there; Options.MissingWords takes the word for a missing value", phrase.Clip(text))
 }

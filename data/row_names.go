@@ -49,6 +49,13 @@ const (
 	tellsRows   = "is a text that is different in nearly every row"
 )
 
+// rowCount tells whether a column numbers the rows.
+type rowCount struct {
+	counting bool             // the cells so far have been the numbers of the rows
+	last     float64          // the last of these numbers
+	counted  map[float64]bool // these numbers, in the first rows
+}
+
 // count notes a number of a column that has numbered the rows so far: all of them, or
 // some in order, or in any order if the name leaves no doubt, as R and pandas write a
 // sample or a part of a table.
@@ -65,15 +72,15 @@ func (c *textColumn) count(v float64) {
 
 // isNew reports whether no row has had a number. Only those of the first rows are held,
 // which bounds the memory of a stream.
-func (c *textColumn) isNew(v float64) bool {
-	if c.counted[v] {
+func (r *rowCount) isNew(v float64) bool {
+	if r.counted[v] {
 		return false
 	}
-	if c.counted == nil {
-		c.counted = map[float64]bool{}
+	if r.counted == nil {
+		r.counted = map[float64]bool{}
 	}
-	if len(c.counted) < firstRows {
-		c.counted[v] = true
+	if len(r.counted) < firstRows {
+		r.counted[v] = true
 	}
 	return true
 }

@@ -13,49 +13,40 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
-// textColumn is a column of features.
+// textColumn is a column of features, whose cells are read one after the other.
 type textColumn struct {
-	name         string
-	known        *column.Column   // what it holds, nil if the cells tell
-	categorical  bool             // by Options.Categorical
-	declared     bool             // to hold words, by the file
-	numeric      bool             // by Options.Numeric
-	fixed        bool             // the cells do not tell the kind
-	whole        bool             // only whole numbers are allowed, by the schema
-	missingWords []string         // further words for missing values
-	noNumbers    []float64        // the missingWords that are numbers
-	own          []string         // the missingWords of this column alone
-	dates        column.Dates     // how dates are read
-	either       string           // a date that can be read in two orders, until another one tells
-	told         bool             // the order of dates is known
-	plain        bool             // a cell that reads as a number is one
-	counting     bool             // the cells so far have been the numbers of the rows
-	last         float64          // the last of these numbers
-	counted      map[float64]bool // these numbers, in the first rows
-	awaited      bool             // the first rows of a stream hold nothing: the first filled cell tells
-	started      bool             // the first rows of a stream hold numbers
-	worded       bool             // the first rows of a stream hold words: numbers are words too
+	name string
+
+	known        *column.Column // what it holds, nil if the cells tell
+	categorical  bool           // by Options.Categorical
+	declared     bool           // to hold words, by the file
+	numeric      bool           // by Options.Numeric
+	fixed        bool           // the cells do not tell the kind
+	whole        bool           // only whole numbers are allowed, by the schema
+	missingWords []string       // further words for missing values
+	noNumbers    []float64      // the missingWords that are numbers
+	own          []string       // the missingWords of this column alone
+
+	awaited bool // the first rows of a stream hold nothing: the first filled cell tells
+	started bool // the first rows of a stream hold numbers
+	worded  bool // the first rows of a stream hold words: numbers are words too
+	plain   bool // a cell that reads as a number is one
 
 	filled  int // cells that are neither missing nor numbers
 	numbers int // cells that are numbers
 	days    int // cells that are dates, in a column of numbers
 	missing int
-	words   []string            // as they are written, with the blanks around them
-	lines   []int32             // the line where each word stands first
-	number  map[string]int32    // of each word
-	texts   int                 // cells that are words other than None
-	excess  string              // why the words are too many or too long to be levels
-	first   string              // the first word
-	odd     string              // the first number that is written as a code may be
-	line    int                 // where the first word stands
-	sized   string              // the first number, as it is written with its unit
-	in      string              // this unit
-	mixed   string              // what to say of numbers with different units, "" for nothing
-	long    map[float64]string  // numbers of so many digits that others become the same
-	zeroed  map[float64]*zeroed // numbers that begin with 0, such as 01
-	merged  string              // what to say of two cells that are the same number, "" for nothing
-	unseen  int                 // cells of an unknown level
-	seen    int                 // cells of a known level
+	unseen  int // cells of an unknown level
+	seen    int // cells of a known level
+
+	dictionary
+	dateOrder
+	rowCount
+	mixedUnits
+	odd    string              // the first number that is written as a code may be
+	long   map[float64]string  // numbers of so many digits that others become the same
+	zeroed map[float64]*zeroed // numbers that begin with 0, such as 01
+	merged string              // what to say of two cells that are the same number, "" for nothing
 }
 
 // start notes what the column of a stream holds first.

@@ -145,5 +145,6 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 	if c.worded && notation.IsNumber(bare) {
 		cell = notation.Canonical(bare) // the name of a level that is a number
 	}
-	return c.word(cell, line)
+	c.filled++
+	return c.add(cell, line)
 }
