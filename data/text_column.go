@@ -131,66 +131,20 @@ func (c *textColumn) truth(cell string) (code int32, known bool) {
 
 // expected reads a cell of a column whose kind is known.
 func (c *textColumn) expected(cell string, line int) (float64, error) {
-	if c.known.Kind == column.Numeric || c.known.Kind == column.Integer || c.known.Kind == column.Categorical && c.known.Names == nil {
-		v, err := notation.Number(cell)
-		if err != nil && !errors.Is(err, notation.ErrTooLarge) {
-			if c.known.Kind == column.Categorical {
-				return 0, fmt.Errorf("%q is a word, and the levels expected there are numbers without names: %s; "+
-					"Options.Schema takes a file that lists the words in the order of their numbers, from 0", phrase.Clip(cell), codes(c.known))
-			}
-			if c.dates != column.NoDates {
-				bare := strings.TrimSpace(cell)
-				if days, ok := notation.Day(bare, c.dates); ok {
-					c.compare(bare, days)
-					return days, nil
-				}
-				return 0, c.noDate(bare)
-			}
-		}
-		if _, date := c.known.Word(v); c.known.Dates != column.NoDates && err == nil && math.Abs(v) <= math.MaxFloat64 && !date {
-			return 0, fmt.Errorf("%q is no date, and no number of days from 1970 to one: write it as 2006-01-02", phrase.Clip(cell))
-		}
-		if c.whole && v == v && v != math.Trunc(v) {
-			return 0, fmt.Errorf("%s is not a whole number, as the column holds", phrase.Clip(cell))
-		}
-		return v, err
-	}
-	bare := strings.TrimSpace(cell)
-	if c.known.Kind == column.Boolean {
-		if at := slices.Index(c.known.Names, bare); at >= 0 {
-			return float64(at), nil
-		}
-		if v, ok := notation.Truth(bare); ok {
+	switch {
+	case c.known.Kind == column.Numeric || c.known.Kind == column.Integer || c.known.Kind == column.Categorical && c.known.Names == nil:
+		return c.expectedNumber(cell)
+	case c.known.Kind == column.Boolean:
+		if v, ok := c.expectedTruth(strings.TrimSpace(cell)); ok {
 			return v, nil
 		}
-		if v, err := notation.Number(bare); err == nil && (v == 0 || v == 1 || c.known.Names == nil && v == v) {
-			return v, nil // such as 1.0, as floats are written; a model that lists no levels compares any number
-		}
-	} else {
-		if c.number == nil {
-			c.number = map[string]int32{}
-			for i, name := range c.known.Names { // with blanks around it where pandas kept those of ", Private"
-				c.number[strings.TrimSpace(name)] = c.known.Codes[i]
-			}
-			for i, name := range c.known.Names {
-				c.number[name] = c.known.Codes[i]
-			}
-		}
-		code, known := c.number[cell]
-		if !known {
-			code, known = c.number[bare]
-		}
-		if !known {
-			code, known = c.number[notation.Canonical(bare)]
-		}
-		if !known {
-			code, known = c.truth(bare)
-		}
-		if known {
+	default:
+		if code, ok := c.expectedLevel(cell); ok {
 			c.seen++
 			return float64(code), nil
 		}
 	}
+	bare := strings.TrimSpace(cell)
 	if !utf8.ValidString(bare) {
 		return 0, errNotUTF8(bare)
 	}
@@ -203,6 +157,70 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 		}
 	}
 	return math.NaN(), nil
+}
+
+// expectedNumber reads a cell of a column of numbers, of dates, or of levels that are known by
+// number only.
+func (c *textColumn) expectedNumber(cell string) (float64, error) {
+	v, err := notation.Number(cell)
+	if err != nil && !errors.Is(err, notation.ErrTooLarge) {
+		if c.known.Kind == column.Categorical {
+			return 0, fmt.Errorf("%q is a word, and the levels expected there are numbers without names: %s; "+
+				"Options.Schema takes a file that lists the words in the order of their numbers, from 0", phrase.Clip(cell), codes(c.known))
+		}
+		if c.dates != column.NoDates {
+			bare := strings.TrimSpace(cell)
+			if days, ok := notation.Day(bare, c.dates); ok {
+				c.compare(bare, days)
+				return days, nil
+			}
+			return 0, c.noDate(bare)
+		}
+	}
+	if _, date := c.known.Word(v); c.known.Dates != column.NoDates && err == nil && math.Abs(v) <= math.MaxFloat64 && !date {
+		return 0, fmt.Errorf("%q is no date, and no number of days from 1970 to one: write it as 2006-01-02", phrase.Clip(cell))
+	}
+	if c.whole && v == v && v != math.Trunc(v) {
+		return 0, fmt.Errorf("%s is not a whole number, as the column holds", phrase.Clip(cell))
+	}
+	return v, err
+}
+
+// expectedTruth reads a cell of a boolean column, and returns false for any other word.
+func (c *textColumn) expectedTruth(bare string) (v float64, ok bool) {
+	if at := slices.Index(c.known.Names, bare); at >= 0 {
+		return float64(at), true
+	}
+	if v, ok := notation.Truth(bare); ok {
+		return v, true
+	}
+	v, err := notation.Number(bare)
+	return v, err == nil && (v == 0 || v == 1 || c.known.Names == nil && v == v) // such as 1.0, as floats are written; a model that lists no levels compares any number
+}
+
+// expectedLevel returns the code of a level as it is written, without the blanks around it, as the
+// same number, or as the same word for yes or no.
+func (c *textColumn) expectedLevel(cell string) (code int32, known bool) {
+	if c.number == nil {
+		c.number = map[string]int32{}
+		for i, name := range c.known.Names { // with blanks around it where pandas kept those of ", Private"
+			c.number[strings.TrimSpace(name)] = c.known.Codes[i]
+		}
+		for i, name := range c.known.Names {
+			c.number[name] = c.known.Codes[i]
+		}
+	}
+	if code, known = c.number[cell]; known {
+		return code, true
+	}
+	bare := strings.TrimSpace(cell)
+	if code, known = c.number[bare]; known {
+		return code, true
+	}
+	if code, known = c.number[notation.Canonical(bare)]; known {
+		return code, true
+	}
+	return c.truth(bare)
 }
 
 // leavesOut reports whether a model leaves out levels that its table had: codes number those too.
