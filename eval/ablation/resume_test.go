@@ -109,7 +109,7 @@ func fillStore(b *testing.B, s *Spec, path string, like *store.Run) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	insert, err := tx.Prepare("INSERT INTO runs VALUES (?,?,?,?,?,?,?,?,?,?,x'')")
+	insert, err := tx.Prepare("INSERT INTO runs (id, spec, settings, seed, data, hash, version, finished, seconds, metrics, model) VALUES (?,?,?,?,?,?,?,?,?,?,x'')")
 	if err != nil {
 		b.Fatal(err)
 	}
