@@ -102,7 +102,7 @@ func (r *Rows) check() error {
 func (r *Rows) sameTrees(o *Rows) bool { return r == o || r.Trees != "" && r.Trees == o.Trees }
 
 // values returns one value per row, such that their mean is the share of rows with one of the
-// letters, or the mean of these shares over the classes.
+// letters, or the mean of these shares over the classes; nil without rows.
 func (r *Rows) values(letters string, balanced bool) []float64 {
 	rows, classes := 0, 0
 	for _, held := range r.Held {
@@ -110,18 +110,21 @@ func (r *Rows) values(letters string, balanced bool) []float64 {
 			classes++
 		}
 	}
-	var values []float64
+	if rows == 0 {
+		return nil
+	}
+	values := make([]float64, 0, rows)
 	for _, held := range r.Held {
 		worth := 1.0
 		if balanced {
 			worth = float64(rows) / float64(max(classes*len(held), 1))
 		}
-		for _, letter := range held {
-			if strings.ContainsRune(letters, letter) {
-				values = append(values, worth)
-			} else {
-				values = append(values, 0)
+		for i := range len(held) {
+			value := 0.0
+			if strings.IndexByte(letters, held[i]) >= 0 {
+				value = worth
 			}
+			values = append(values, value)
 		}
 	}
 	return values
