@@ -11,7 +11,7 @@ import (
 
 // dates turns words into days, and reports whether all are dates. The order of day and
 // month is one that all of them can have. If both are, the month comes first, and that
-// is a doubt.
+// is a doubt. Times of day become hours.
 func (d *decision) dates(c *textColumn) bool {
 	if !c.wordsOnly() || notation.AreSeasons(c.words) {
 		return false
@@ -20,7 +20,8 @@ func (d *decision) dates(c *textColumn) bool {
 	other := notation.Days(c.words, column.DayFirst)
 	switch {
 	case days == nil && other == nil:
-		return false
+		d.values, d.Dates = c.hours(), column.TimeOfDay
+		return d.values != nil
 	case days == nil:
 		d.values, d.Dates = other, column.DayFirst
 		return true

@@ -76,7 +76,7 @@ func (c *textColumn) decide() (d decision, err error) {
 	case !c.declared && c.oddDate() != nil:
 		return d, c.oddDate()
 	case !c.declared && c.filled+c.numbers >= fewCells && distinct > (c.filled+c.numbers)*9/10:
-		d.ignored, d.doubt = tellsRows, c.timesOfDay()
+		d.ignored, d.doubt = tellsRows, c.durations()
 		return d, nil
 	}
 	d.level(c)

@@ -18,8 +18,10 @@ const fewDates = 10
 func (c *textColumn) oddDate() error {
 	order := column.MonthFirst
 	odd, some := c.noDates(order)
-	if other, dates := c.noDates(column.DayFirst); dates && (!some || len(other) < len(odd)) {
-		order, odd, some = column.DayFirst, other, true
+	for _, another := range []column.Dates{column.DayFirst, column.TimeOfDay} {
+		if other, dates := c.noDates(another); dates && (!some || len(other) < len(odd)) {
+			order, odd, some = another, other, true
+		}
 	}
 	others := len(odd)
 	if c.numbers > 0 {
@@ -34,7 +36,9 @@ func (c *textColumn) oddDate() error {
 			"Options.Categorical the column for a category", phrase.Count(c.numbers, "number"))}
 	}
 	text, of := strings.TrimSpace(c.words[odd[0]]), "date"
-	if notation.IsDate(text) {
+	if order == column.TimeOfDay {
+		of = "time of day"
+	} else if notation.IsDate(text) {
 		of = fmt.Sprintf("date with the %s first", first(order))
 	}
 	return &Error{Line: int(c.lines[odd[0]]), Column: c.name, Err: fmt.Errorf("%q is no %s, as most of the column is; Options.MissingWords takes the word for a missing value, "+
@@ -72,9 +76,12 @@ func (c *textColumn) seasons(but []int) bool {
 // first returns what comes first in an order.
 func first(order column.Dates) string { return strings.TrimSuffix(order.String(), "-first") }
 
-// noDate says that a cell is not a date in the order that is expected in the column.
+// noDate says that a cell is not a date in the order, or not a time, that is expected in the column.
 func (o *dateOrder) noDate(text string) error {
-	if notation.IsDate(text) {
+	switch {
+	case o.dates == column.TimeOfDay:
+		return fmt.Errorf("%q is no time of day, as is expected there; Options.MissingWords takes the word for a missing value", phrase.Clip(text))
+	case notation.IsDate(text):
 		other := column.DayFirst
 		if o.dates == column.DayFirst {
 			other = column.MonthFirst

@@ -42,7 +42,8 @@ type SchemaColumn struct {
 	// MissingWords are further words for missing values of this column.
 	MissingWords []string `toml:"missing-words,omitempty"`
 	// Dates says that a column of numbers may hold dates, which are read as days since
-	// 1970, and what comes first in those like 1/2/2006: month-first or day-first.
+	// 1970, and what comes first in those like 1/2/2006: month-first or day-first. With
+	// time-of-day it may hold times, which are read as hours since midnight.
 	Dates column.Dates `toml:"dates,omitempty"`
 	// Note is for people who read the schema.
 	Note string `toml:"note,omitempty"`
@@ -50,6 +51,9 @@ type SchemaColumn struct {
 
 // ignoredKind is the kind of columns that are not features.
 const ignoredKind = "ignored"
+
+// schemaDates are the orders of dates in a schema, and what stands for times.
+var schemaDates = []string{string(column.MonthFirst), string(column.DayFirst), string(column.TimeOfDay)}
 
 // schemaKinds are the kinds of columns in a schema.
 var schemaKinds = func() (kinds []string) {
@@ -130,8 +134,8 @@ func (s *Schema) check() (int, error) {
 			return wrong("has dates, and is %s", c.Kind)
 		case len(levels) < len(c.Levels):
 			return wrong("has a level twice")
-		case !slices.Contains([]column.Dates{column.NoDates, column.MonthFirst, column.DayFirst}, c.Dates):
-			return wrong("%w", nearest.Unknown("order of dates", string(c.Dates), []string{string(column.MonthFirst), string(column.DayFirst)}))
+		case c.Dates != column.NoDates && !slices.Contains(schemaDates, string(c.Dates)):
+			return wrong("%w", nearest.Unknown("order of dates", string(c.Dates), schemaDates))
 		case len(c.Levels) > maxWords:
 			return wrong("has more than %d levels", maxWords)
 		}
@@ -147,7 +151,7 @@ func SchemaOf(t *Table, o *Options) *Schema {
 	for f, c := range t.Kinds() {
 		of := SchemaColumn{Name: t.Features[f], Kind: c.Kind.String(), Levels: c.Names, MissingWords: c.MissingWords, Dates: c.Dates}
 		if c.Dates != column.NoDates {
-			of.Note = "dates, as days since 1970"
+			of.Note = c.Dates.Numbers()
 		}
 		if known := o.Schema.column(of.Name); known != nil {
 			of.Note = cmp.Or(known.Note, of.Note)

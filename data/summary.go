@@ -46,9 +46,11 @@ func (t *Table) Summary() string {
 
 // kinds says how many columns are not plain numbers, "" if all are.
 func (t *Table) kinds() string {
-	categories, truths, integers, dates := 0, 0, 0, 0
+	categories, truths, integers, dates, times := 0, 0, 0, 0, 0
 	for _, c := range t.Columns {
 		switch {
+		case c.Dates == column.TimeOfDay:
+			times++
 		case c.Dates != column.NoDates:
 			dates++
 		case c.Kind == column.Categorical:
@@ -63,7 +65,7 @@ func (t *Table) kinds() string {
 	for _, part := range []struct {
 		n    int
 		text string
-	}{{categories, "categorical"}, {truths, "boolean"}, {integers, "integer"}, {dates, "of dates, as days"}, {len(t.Found.Ignored), "ignored"}} {
+	}{{categories, "categorical"}, {truths, "boolean"}, {integers, "integer"}, {dates, "of dates, as days"}, {times, "of times, as hours"}, {len(t.Found.Ignored), "ignored"}} {
 		if part.n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.text))
 		}

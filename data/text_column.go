@@ -178,6 +178,12 @@ func (c *textColumn) expectedNumber(cell string) (float64, error) {
 		}
 	}
 	if _, date := c.known.Word(v); c.known.Dates != column.NoDates && err == nil && math.Abs(v) <= math.MaxFloat64 && !date {
+		if c.known.Dates == column.TimeOfDay {
+			if v >= 0 && v < 24 { // between two times that can be written
+				return v, nil
+			}
+			return 0, fmt.Errorf("%q is no time of day, and no number of hours since midnight: write it as 15:04", phrase.Clip(cell))
+		}
 		return 0, fmt.Errorf("%q is no date, and no number of days from 1970 to one: write it as 2006-01-02", phrase.Clip(cell))
 	}
 	if c.whole && v == v && v != math.Trunc(v) {

@@ -135,6 +135,9 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 		return math.NaN(), nil
 	}
 	if c.numeric || c.started {
+		if _, time := notation.Day(bare, column.TimeOfDay); time && c.numeric && c.dates == column.NoDates && c.numbers+c.filled == 0 {
+			c.dates = column.TimeOfDay
+		}
 		if days, ok := notation.Day(bare, c.dates); ok {
 			c.filled++
 			c.days++

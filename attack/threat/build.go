@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -81,8 +82,8 @@ func newBuilder(e *ensemble.Ensemble, t *Threat, norm attack.Norm) (*builder, er
 	if a := &t.All; a.Price.free() || a.Weight.free() {
 		return nil, fmt.Errorf("%sa weight or price of 0 is for a column that a link derives", at(a.line))
 	}
-	if a := &t.All; a.Dates || a.Levels != nil {
-		return nil, fmt.Errorf("%s%s for a single column", at(a.line), map[bool]string{true: "a date is", false: "levels are"}[a.Dates])
+	if a := &t.All; a.Dates != column.NoDates || a.Levels != nil {
+		return nil, fmt.Errorf("%s%s for a single column", at(a.line), map[bool]string{true: "a date is", false: "levels are"}[a.Dates != column.NoDates])
 	}
 	n := e.Features
 	b := &builder{ensemble: e, norm: norm, all: &t.All, rules: make([]*Rule, n)}

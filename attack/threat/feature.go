@@ -16,7 +16,10 @@ func (b *builder) feature(f int) error {
 	if !slices.Contains(directions, direction) { // in a rule that no file can hold
 		return fmt.Errorf("direction: %w", noneOf(direction, directions))
 	}
-	if r.Dates && !b.dated(f) {
+	switch of := b.dates(f); {
+	case r.Dates == column.TimeOfDay && of != column.TimeOfDay:
+		return fmt.Errorf("a time is for a column of times of day, which the model does not know this one to be")
+	case r.Dates != column.NoDates && (of == column.NoDates || (of == column.TimeOfDay) != (r.Dates == column.TimeOfDay)):
 		return fmt.Errorf("a date is for a column of dates, which the model does not know this one to be")
 	}
 	c.Min[f], c.Range[f] = b.scaling(f)
@@ -26,8 +29,8 @@ func (b *builder) feature(f int) error {
 	switch {
 	case r.Prices != nil || r.Ordinal != nil:
 		return fmt.Errorf("it holds numbers: prices and ordinal are for categories")
-	case r.Levels != nil && b.dated(f):
-		return fmt.Errorf("it holds dates, and its values are texts: a date stands without quotes")
+	case r.Levels != nil && b.dates(f) != column.NoDates:
+		return fmt.Errorf("it holds dates or times, and its values are texts: they stand without quotes")
 	case r.Levels != nil && b.kind(f) == column.Boolean:
 		return fmt.Errorf("it holds yes and no, which are 1 and 0 here: values = [1], or direction = \"increase\"")
 	case r.Levels != nil:
@@ -47,9 +50,12 @@ func (b *builder) feature(f int) error {
 	return c.CheckFeature(f)
 }
 
-// dated reports whether the model knows that a feature holds dates.
-func (b *builder) dated(f int) bool {
-	return b.ensemble.Columns != nil && b.ensemble.Columns[f].Dates != column.NoDates
+// dates returns the dates or times that the model knows a feature to hold.
+func (b *builder) dates(f int) column.Dates {
+	if b.ensemble.Columns == nil {
+		return column.NoDates
+	}
+	return b.ensemble.Columns[f].Dates
 }
 
 // weigh sets the weights of a feature's changes.

@@ -25,7 +25,7 @@ func First(t *data.Table) *Threat {
 	}
 	ranges := t.Ranges()
 	for f, c := range t.Kinds() {
-		r := Rule{Feature: t.Features[f], Dates: c.Dates != column.NoDates}
+		r := Rule{Feature: t.Features[f], Dates: c.Dates}
 		switch {
 		case c.Kind == column.Categorical, c.Kind == column.Boolean, grouped[r.Feature]: // what they are says it all
 			continue

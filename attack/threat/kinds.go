@@ -10,10 +10,10 @@ import (
 )
 
 // OfKinds returns the constraints that follow from the kinds of a model's columns without a file:
-// whole numbers move in whole steps, and booleans are 0 or 1. It is nil if all columns are numbers
-// or levels.
+// whole numbers move in whole steps, booleans are 0 or 1, and times stay within a day. It is nil if
+// all columns are other numbers or levels.
 func OfKinds(e *ensemble.Ensemble) *attack.Constraints {
-	if !slices.ContainsFunc(e.Columns, func(c column.Column) bool { return whole(c.Kind) }) {
+	if !slices.ContainsFunc(e.Columns, func(c column.Column) bool { return whole(c.Kind) || c.Dates == column.TimeOfDay }) {
 		return nil
 	}
 	c, err := (&Threat{}).Constraints(e, attack.LInf)
@@ -33,10 +33,16 @@ func (b *builder) kind(f int) column.Kind {
 	return b.ensemble.Columns[f].Kind
 }
 
+// lastSecond is 23:59:59 in hours since midnight.
+const lastSecond = 86399. / 3600
+
 // bounds returns the bounds of a feature if the file has none.
 func (b *builder) bounds(f int) (lo, hi float64) {
 	if b.kind(f) == column.Boolean {
 		return 0, 1
+	}
+	if b.dates(f) == column.TimeOfDay {
+		return 0, lastSecond
 	}
 	return math.Inf(-1), math.Inf(1)
 }

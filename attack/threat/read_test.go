@@ -68,6 +68,42 @@ func TestReadScaled(t *testing.T) {
 	}
 }
 
+// Times are hours since midnight, in a column that the model knows to hold times, whose values stay
+// within a day.
+func TestReadTimes(t *testing.T) {
+	timed := &ensemble.Ensemble{Features: 1, Columns: []column.Column{{Dates: column.TimeOfDay}}}
+	if c := threat.OfKinds(timed); c.Lo[0] != 0 || c.Hi[0] != 86399./3600 {
+		t.Errorf("without a file a time lies between %v and %v", c.Lo[0], c.Hi[0])
+	}
+	read, err := threat.Parse([]byte("[feature.0]\nmin = 06:00:00\nvalues = [07:30:00, 18:00:00]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := read.Constraints(timed, attack.LInf)
+	if err != nil || got.Lo[0] != 6 || !slices.Equal(got.Values[0], []float64{7.5, 18}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	var again strings.Builder
+	read.Write(&again)
+	if want := "\n[feature.0]\nmin = 06:00:00\nvalues = [07:30:00, 18:00:00]\n"; again.String() != want {
+		t.Errorf("is written as %q", again.String())
+	}
+	for file, want := range map[string]string{
+		"[feature.0]\nmin = \"06:00\"\n":                  "is a text: a time stands without quotes",
+		"[feature.0]\nmin = 2020-01-01\nmax = 06:00:00\n": "dates and times do not stand together in a column",
+		"[feature.0]\nmin = 2020-01-01\n":                 "a date is for a column of dates, which the model does not know this one to be",
+	} {
+		if _, err := threat.Read(strings.NewReader(file), timed, attack.LInf); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", file, err, want)
+		}
+	}
+	dated := &ensemble.Ensemble{Features: 1, Columns: []column.Column{{Kind: column.Integer, Dates: column.MonthFirst}}}
+	const want = "a time is for a column of times of day, which the model does not know this one to be"
+	if _, err := threat.Read(strings.NewReader("[feature.0]\nmax = 06:00:00\n"), dated, attack.LInf); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
 // Dates are days since 1970, in a column that the model knows to hold dates.
 func TestReadDates(t *testing.T) {
 	dated := &ensemble.Ensemble{Features: 1, Columns: []column.Column{{Kind: column.Integer, Dates: column.MonthFirst}}}
@@ -83,7 +119,7 @@ func TestReadDates(t *testing.T) {
 		t.Errorf("%v, want %s", err, want)
 	}
 	_, err = threat.Read(strings.NewReader("[feature.0]\nvalues = [\"1970-01-03\"]"), dated, attack.LInf)
-	if want = "line 1: feature 0: it holds dates, and its values are texts: a date stands without quotes"; err == nil || err.Error() != want {
+	if want = "line 1: feature 0: it holds dates or times, and its values are texts: they stand without quotes"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 	dated.Columns[0] = column.Column{Kind: column.Boolean}
@@ -118,7 +154,7 @@ func TestReadFaults(t *testing.T) {
 		"date that is none":    {"[feature.age]\nmin = 2021-02-30", "line 2: min: 2021-02-30 is not a date"},
 		"date in quotes":       {"[feature.age]\nvalues = [\"2021-02-03\"]", `line 1: feature "age": it holds numbers, and its values are texts`},
 		"step that is a date":  {"[feature.age]\nstep = 2021-02-03", "line 2: step: 2021-02-03 is not a number"},
-		"time of day":          {"[feature.age]\nmin = 10:00:00", "line 2: min: 10:00:00 is not a number"},
+		"time of day":          {"[feature.age]\nmin = 10:00:00", "line 1: feature \"age\": a time is for a column of times of day"},
 		"number for a flag":    {"[all]\nfrozen = 1", "line 2: frozen: 1 is not true or false"},
 		"direction":            {"[all]\ndirection = \"up\"", `line 2: direction: up is not "increase"`},
 		"twice":                {"[all]\nmin = 1\nmin = 2", "line 3: min: is given twice"},

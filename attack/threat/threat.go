@@ -1,5 +1,7 @@
 package threat
 
+import "github.com/hardwood-ml/hardwood/data/column"
+
 // Threat is a threat file: what an attacker can do to the rows of a table. All values are in the
 // table's units, even for models that read scaled ones.
 type Threat struct {
@@ -61,8 +63,9 @@ type Rule struct {
 	Min, Max *float64
 
 	// Dates says that Min, Max, Values and StepFrom are days since 1970, which files write as
-	// dates. It is for columns that the model knows to hold dates.
-	Dates bool
+	// dates, or hours since midnight, which they write as times. It is for columns that the
+	// model knows to hold dates, or times. Any order of day and month is as good as another.
+	Dates column.Dates
 
 	// Frozen features keep their value.
 	Frozen *bool

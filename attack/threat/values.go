@@ -2,6 +2,7 @@ package threat
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -44,7 +45,7 @@ func number(to **float64, v *unstable.Node) error {
 	return once(to, x)
 }
 
-// value reads a number, or a date of a column of dates.
+// value reads a number, a date or a time of day.
 func (r *Rule) value(to **float64, v *unstable.Node) error {
 	x, err := r.valueOf(v)
 	if err != nil {
@@ -53,14 +54,16 @@ func (r *Rule) value(to **float64, v *unstable.Node) error {
 	return once(to, x)
 }
 
-// valueOf returns a number, or the days from 1970 to a date.
+// valueOf returns a number, the days from 1970 to a date, or the hours to a time of day.
 func (r *Rule) valueOf(v *unstable.Node) (float64, error) {
 	layout, known := map[unstable.Kind]string{
-		unstable.LocalDate: time.DateOnly, unstable.LocalDateTime: time.DateTime, unstable.DateTime: "2006-01-02 15:04:05Z07:00",
+		unstable.LocalTime: time.TimeOnly, unstable.LocalDate: time.DateOnly, unstable.LocalDateTime: time.DateTime, unstable.DateTime: "2006-01-02 15:04:05Z07:00",
 	}[v.Kind]
 	text := string(v.Data)
-	if _, err := time.Parse(time.DateOnly, text); err == nil && v.Kind == unstable.String {
-		return 0, fmt.Errorf("%q is a text: a date stands without quotes", text)
+	for _, of := range [][2]string{{time.DateOnly, "a date"}, {time.TimeOnly, "a time"}, {"15:04", "a time"}} {
+		if _, err := time.Parse(of[0], text); err == nil && v.Kind == unstable.String {
+			return 0, fmt.Errorf("%q is a text: %s stands without quotes", text, of[1])
+		}
 	}
 	if !known {
 		return numberOf(v)
@@ -69,8 +72,15 @@ func (r *Rule) valueOf(v *unstable.Node) (float64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("%s is not a date", text)
 	}
-	r.Dates = true
-	return column.Days(at), nil
+	dates, x := column.MonthFirst, column.Days(at)
+	if v.Kind == unstable.LocalTime {
+		dates, x = column.TimeOfDay, column.Hours(at)
+	}
+	if r.Dates != column.NoDates && r.Dates != dates {
+		return 0, errors.New("dates and times do not stand together in a column")
+	}
+	r.Dates = dates
+	return x, nil
 }
 
 func numberOf(v *unstable.Node) (float64, error) {

@@ -65,9 +65,6 @@ func (r *Rule) empty() bool {
 	return b.Len() == 0
 }
 
-// dates is a column of dates, which determines how they are written.
-var dates = column.Column{Dates: column.MonthFirst}
-
 // write writes the keys of a table.
 func (r *Rule) write(w io.Writer) {
 	line := func(key, value string) { fmt.Fprintf(w, "%s = %s\n", key, value) }
@@ -82,12 +79,15 @@ func (r *Rule) write(w io.Writer) {
 		}
 	}
 	value := func(v float64) string {
-		if r.Dates {
-			if date, ok := dates.Word(v); ok {
-				return date
-			}
+		of := column.Column{Dates: r.Dates}
+		date, ok := of.Word(v)
+		switch {
+		case !ok:
+			return decimal(v)
+		case len(date) == len("15:04"): // TOML asks for seconds
+			return date + ":00"
 		}
-		return decimal(v)
+		return date
 	}
 	valued := func(key string, v *float64) {
 		if v != nil {

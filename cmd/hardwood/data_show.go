@@ -75,10 +75,14 @@ func holds(t *data.Table, f int, c *column.Column, r data.Range, whole bool) str
 	case r.Missing == t.Rows:
 		return "nothing"
 	}
-	first, begins := c.Word(math.Floor(r.Min))
-	last, ends := c.Word(math.Floor(r.Max))
+	least, most := r.Min, r.Max
+	if c.Dates != column.TimeOfDay { // but for dates without their times
+		least, most = math.Floor(least), math.Floor(most)
+	}
+	first, begins := c.Word(least)
+	last, ends := c.Word(most)
 	if begins && ends {
-		return fmt.Sprintf("dates, as days since 1970: %s to %s", first, last)
+		return fmt.Sprintf("%s: %s to %s", c.Dates.Numbers(), first, last)
 	}
 	if r.Min == r.Max {
 		return fmt.Sprintf("always %.10g", r.Min)

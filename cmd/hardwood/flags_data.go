@@ -49,7 +49,7 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f.StringSliceVar(&d.keep, "classes", nil, "use only the rows of these classes, such as 2,6")
 	f.BoolVar(&d.Classification, "classification", false, "treat labels as classes even if they look like measurements")
 	f.StringSliceVar(&d.Categorical, "categorical", nil, "columns that hold categories although their cells are numbers, such as postcode,month")
-	f.StringSliceVar(&d.Numeric, "numeric", nil, "columns that hold numbers or dates, such as age,income, or all: any other word in them is an error, and attacks may move them by fractions even if every cell is a whole number")
+	f.StringSliceVar(&d.Numeric, "numeric", nil, "columns that hold numbers, dates or times, such as age,income, or all: any other word in them is an error, and attacks may move them by fractions even if every cell is a whole number")
 	f.StringSliceVar(&d.Ignore, "ignore", nil, "columns that are not features, such as id,date")
 	f.StringVar(&d.schema, "schema", "", "file that says what the columns hold, see data show --write-schema")
 	say(c, reads, "schema")

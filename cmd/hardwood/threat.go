@@ -56,7 +56,8 @@ What a column can be changed to (its own value is always allowed):
 
   min, max      smallest and largest value. A row outside them is not attacked, and
                 has the status out-of-bounds. In a column of dates they can be dates, as
-                can values and step-from: min = 2021-06-01, without quotes
+                can values and step-from: min = 2021-06-01, without quotes; and times
+                in one of times of day: max = 18:00:00
   frozen        true: the column keeps its value
   direction     "increase", "decrease" or "any": the way it may change
   integer       true: only to whole numbers. That is the default for columns that held

@@ -55,7 +55,8 @@ type Column struct {
 	// none.
 	MissingWords []string
 
-	// Dates says that the values are days since 1970, and how dates are read.
+	// Dates says that the values are days since 1970, and how dates are read, or that they are
+	// hours since midnight.
 	Dates Dates
 }
 
@@ -107,9 +108,13 @@ func (c *Column) Code(word string) (level int32, known bool) {
 }
 
 // Word returns the word for a value, and false if the value is just a number. The word for days
-// is their date, which is read as the same number again.
+// is their date, for hours the time of day, which is read as the same number again.
 func (c *Column) Word(v float64) (word string, ok bool) {
-	if c.Dates != NoDates {
+	switch c.Dates {
+	case NoDates:
+	case TimeOfDay:
+		return timeOf(v)
+	default:
 		return dateOf(v)
 	}
 	level := int32(v)

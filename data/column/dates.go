@@ -6,18 +6,43 @@ import (
 )
 
 // Dates says whether the numbers of a column are days since 1970, and which of month
-// and day comes first in dates that are written like 1/2/2006.
+// and day comes first in dates that are written like 1/2/2006; or hours since midnight.
 type Dates string
 
-// The ways to read dates.
+// The ways to read dates and times.
 const (
 	NoDates    Dates = ""
 	MonthFirst Dates = "month-first"
 	DayFirst   Dates = "day-first"
+	TimeOfDay  Dates = "time-of-day"
 )
 
 // String returns the name of a way, which is part of file formats.
 func (d Dates) String() string { return string(d) }
+
+// Numbers says what the numbers of a column of dates or times are.
+func (d Dates) Numbers() string {
+	if d == TimeOfDay {
+		return "times of day, as " + d.Since()
+	}
+	return "dates, as " + d.Since()
+}
+
+// Since returns the unit of the numbers, and where it begins.
+func (d Dates) Since() string {
+	if d == TimeOfDay {
+		return "hours since midnight"
+	}
+	return "days since 1970"
+}
+
+// Unit returns the unit of the numbers of a column of dates or times.
+func (d Dates) Unit() string {
+	if d == TimeOfDay {
+		return "hours"
+	}
+	return "days"
+}
 
 const day = 24 * time.Hour
 
@@ -52,6 +77,57 @@ func dateOf(days float64) (string, bool) {
 		{time.Microsecond, time.DateTime + ".000000"}, {time.Nanosecond, time.DateTime + ".000000000"},
 	} {
 		if at := exact.Round(form.to); Days(at) == days {
+			return at.Format(form.layout), true
+		}
+	}
+	return "", false
+}
+
+// Beyond returns the date or time of a value that may lie between two that can be written: it is
+// rounded to whole seconds, away from another value. It is for sentences, and returns false for
+// columns of other kinds.
+func (c *Column) Beyond(v, from float64) (word string, ok bool) {
+	second := day.Seconds()
+	switch c.Dates {
+	case NoDates:
+		return "", false
+	case TimeOfDay:
+		second = time.Hour.Seconds()
+	}
+	seconds := math.Round(v * second)
+	switch {
+	case v < from && seconds/second > v:
+		seconds--
+	case v > from && seconds/second < v:
+		seconds++
+	}
+	return c.Word(seconds / second)
+}
+
+// Hours returns the hours from midnight to the time of day of at.
+func Hours(at time.Time) float64 {
+	since := at.Sub(at.Truncate(day))
+	if since%time.Second == 0 {
+		return float64(since/time.Second) / time.Hour.Seconds()
+	}
+	return float64(since) / float64(time.Hour)
+}
+
+// timeOf returns the time of day of some hours since midnight, with as many digits as it takes
+// to be read as the same number again. It returns false if they are not a time of day.
+func timeOf(hours float64) (string, bool) {
+	if !(hours >= 0 && hours < day.Hours()) {
+		return "", false
+	}
+	exact := time.Unix(0, 0).UTC().Add(time.Duration(math.Round(hours * float64(time.Hour))))
+	for _, form := range []struct {
+		to     time.Duration
+		layout string
+	}{
+		{time.Minute, "15:04"}, {time.Second, time.TimeOnly}, {time.Millisecond, time.TimeOnly + ".000"},
+		{time.Microsecond, time.TimeOnly + ".000000"}, {time.Nanosecond, time.TimeOnly + ".000000000"},
+	} {
+		if at := exact.Round(form.to); Hours(at) == hours {
 			return at.Format(form.layout), true
 		}
 	}

@@ -93,6 +93,11 @@ func (a *Answers) change(c *attack.Change, row int, raw []float64) AnswerChange 
 	change := AnswerChange{Column: names[c.Feature], From: a.value(c.Feature, was), To: a.value(c.Feature, raw[c.Feature]), Cost: eval.Number(c.Cost)}
 	if is, ok := change.To.(float64); ok {
 		change.short = a.digits.Past(c.Feature, was, is)
+		if e := a.problem.Ensemble; e.Columns != nil {
+			if word, ok := e.Columns[c.Feature].Beyond(is, was); ok {
+				change.short = word
+			}
+		}
 	}
 	return change
 }

@@ -60,6 +60,9 @@ func changed(e *ensemble.Ensemble, digits *eval.Digits, names []string, c *attac
 		if is != is {
 			b = missing
 		}
+		if known && !too && is == is {
+			b, too = e.Columns[c.Feature].Beyond(is, was)
+		}
 		if known && (too || is != is) {
 			return names[c.Feature], a, b
 		}

@@ -187,7 +187,7 @@ func unit(in *Input) Section {
 		}
 		row := []Cell{Word(in.Table.Features[f])}
 		if in.Table.Columns != nil && in.Table.Columns[f].Dates != column.NoDates {
-			row[0].Beside = "days"
+			row[0].Beside = in.Table.Columns[f].Dates.Unit()
 		}
 		for k, eps := range r.Eps {
 			reach := eps * r.Reach[f]

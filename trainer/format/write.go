@@ -119,6 +119,9 @@ func cautions(e *ensemble.Ensemble, kind Kind) (cautions []string) {
 	if caution := words.Caution(e); (kind == XGBoost || kind == ONNX) && caution != "" {
 		cautions = append(cautions, caution)
 	}
+	if dates := words.Dates(e); kind != Hardwood && dates != "" {
+		cautions = append(cautions, dates)
+	}
 	if kind == XGBoost {
 		cautions = append(cautions, xgboost.Cautions(e)...)
 	}

@@ -36,9 +36,13 @@ const (
 )
 
 // Day returns the days from 1970 on to a date, with its time as a fraction, or to the
-// first day of a month or quarter. If two orders are possible, the month comes first
-// unless order says the day.
+// first day of a month or quarter; or the hours from midnight to a time of day, if these
+// are to be read. If two orders are possible, the month comes first unless order says the
+// day.
 func Day(text string, order column.Dates) (float64, bool) {
+	if order == column.TimeOfDay {
+		return hour(text)
+	}
 	if len(text) < 6 || len(text) > 40 {
 		return 0, false
 	}

@@ -71,7 +71,7 @@ func Advice(cell string) string {
 		return ": write it without commas"
 	case IsNumber(strings.Replace(bare, ",", ".", 1)):
 		return ": Options.DecimalComma reads decimals with a comma"
-	case IsTimeOfDay(cell):
+	case IsTime(cell):
 		return ": " + AsHours
 	case dated.MatchString(cell):
 		return ": write a date as a number, such as of days"

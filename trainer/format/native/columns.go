@@ -11,13 +11,17 @@ import (
 // versionOf returns the lowest version that holds a model, so that earlier programs can read as many as
 // possible.
 func versionOf(e *ensemble.Ensemble) int {
+	has := func(what func(c column.Column) bool) bool { return slices.ContainsFunc(e.Columns, what) }
+	if has(func(c column.Column) bool { return c.Dates == column.TimeOfDay }) {
+		return 5
+	}
 	if e.Schema.AbsentMissing {
 		return 4
 	}
 	if e.Columns == nil && e.Schema.MissingWords == nil {
 		return 1
 	}
-	if slices.ContainsFunc(e.Columns, func(c column.Column) bool { return c.Others }) {
+	if has(func(c column.Column) bool { return c.Others }) {
 		return 3
 	}
 	return 2
@@ -51,7 +55,9 @@ func (f *file) columns() []column.Column {
 				f.since(3)
 				c.Others = r.Int() != 0
 			case "dates":
-				c.Dates = oneOf(f, column.MonthFirst, column.DayFirst)
+				if c.Dates = oneOf(f, column.MonthFirst, column.DayFirst, column.TimeOfDay); c.Dates == column.TimeOfDay {
+					f.since(5)
+				}
 			default:
 				f.unknown(r.Key())
 			}

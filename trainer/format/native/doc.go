@@ -9,8 +9,8 @@
 //
 //	format      always "hardwood-ensemble"
 //	version     of this format: 1; 2 if the model has columns or words; 3 if a column has
-//	            others; 4 if absent cells are missing; a reader refuses versions newer than
-//	            it knows
+//	            others; 4 if absent cells are missing; 5 if a column has times of day; a
+//	            reader refuses versions newer than it knows
 //	features    number of input features
 //	classes     number of classes, 0 for a regressor
 //	outputs     number of margins: 1, or one per class
@@ -31,7 +31,7 @@
 //	  missing_words?  list: further words for missing values of this column
 //	  others?     true: a level that is not listed is in no set, but not missing (version 3)
 //	  dates?      the values are days since 1970, and dates are read "month-first"
-//	              or "day-first"
+//	              or "day-first"; or they are hours since midnight: "time-of-day" (version 5)
 //	schema?     names and shapes:
 //	  label?          column of the labels in training (version 2)
 //	  missing_words?  further words for missing values (version 2)
@@ -72,5 +72,5 @@ const Key = "format"
 
 const (
 	called = "hardwood-ensemble" // the format, as the value of Key
-	newest = 4                   // the newest version that is read and written
+	newest = 5                   // the newest version that is read and written
 )

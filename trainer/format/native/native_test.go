@@ -125,7 +125,7 @@ type refusal struct{ old, new, want string }
 
 func TestRefused(t *testing.T) {
 	refuse(t, write(t, full()), []refusal{
-		{`"version":1`, `"version":5`, "line 1, column 42: the file has version 5 of the format, this program reads up to 4: use a newer hardwood"},
+		{`"version":1`, `"version":6`, "line 1, column 42: the file has version 6 of the format, this program reads up to 5: use a newer hardwood"},
 		{`,"classes":3`, `,"columns":[],"classes":3`, "unknown field \"columns\""},
 		{`,"version":1`, ``, "no version"},
 		{`"format":"hardwood-ensemble"`, `"format":"oak"`, `format is "oak"`},

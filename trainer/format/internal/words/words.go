@@ -1,4 +1,5 @@
-// Package words keeps the words of levels in model files of formats that know levels only by number.
+// Package words keeps the words of levels, and which numbers are dates, in model files of formats that
+// know only numbers.
 package words
 
 import (
@@ -8,25 +9,28 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // Key is the metadata key of [Text] in model files.
 const Key = "hardwood.levels"
 
-// known are the words of a column, and their codes.
+// known are the words of a column, and their codes, or how its dates are read.
 type known struct {
-	Boolean bool     `json:"boolean,omitempty"`
-	Codes   []int32  `json:"codes"`
-	Names   []string `json:"names"`
+	Boolean bool         `json:"boolean,omitempty"`
+	Codes   []int32      `json:"codes,omitempty"`
+	Names   []string     `json:"names,omitempty"`
+	Dates   column.Dates `json:"dates,omitempty"`
 }
 
-// Text returns the words of a model's categories and booleans as a text, "" if it has none.
+// Text returns the words of a model's categories and booleans, and its dates, as a text, "" if it has
+// none.
 func Text(e *ensemble.Ensemble) string {
 	all, some := make([]*known, len(e.Columns)), false
 	for f := range e.Columns {
-		if c := &e.Columns[f]; c.Names != nil {
-			all[f], some = &known{c.Kind == column.Boolean, c.Codes, c.Names}, true
+		if c := &e.Columns[f]; c.Names != nil || c.Dates != column.NoDates {
+			all[f], some = &known{c.Kind == column.Boolean, c.Codes, c.Names, c.Dates}, true
 		}
 	}
 	if !some {
@@ -53,6 +57,9 @@ func Name(e *ensemble.Ensemble, text string) {
 	}
 	used := e.Used()
 	for f, w := range all {
+		if w != nil && slices.Contains([]column.Dates{column.MonthFirst, column.DayFirst, column.TimeOfDay}, w.Dates) && !named.Categorical(f) {
+			named.Columns[f].Dates = w.Dates
+		}
 		if w == nil || len(w.Codes) != len(w.Names) || len(w.Names) == 0 {
 			continue
 		}
@@ -70,6 +77,28 @@ func Name(e *ensemble.Ensemble, text string) {
 	if named.Validate() == nil {
 		*e = named
 	}
+}
+
+// Dates says which numbers a file uses for dates and times, "" if the model has none.
+func Dates(e *ensemble.Ensemble) string {
+	var columns []string
+	for f := range e.Columns {
+		if of := e.Columns[f].Dates; of != column.NoDates {
+			columns = append(columns, fmt.Sprintf("%s in %s", nameOf(e, f), of.Since()))
+		}
+	}
+	if columns == nil {
+		return ""
+	}
+	return "other programs need rows with numbers for dates and times: " + phrase.Few(columns, 3, "; ")
+}
+
+// nameOf names a feature in a message.
+func nameOf(e *ensemble.Ensemble, f int) string {
+	if f < len(e.Schema.Features) {
+		return fmt.Sprintf("%.60q", e.Schema.Features[f])
+	}
+	return fmt.Sprintf("feature %d", f)
 }
 
 // Caution says which numbers a file uses for the levels of a model, "" if the model has no words for
@@ -93,11 +122,7 @@ func Caution(e *ensemble.Ensemble) string {
 		if len(c.Names) > most {
 			numbers = append(numbers, "...")
 		}
-		name := fmt.Sprintf("feature %d", f)
-		if f < len(e.Schema.Features) {
-			name = fmt.Sprintf("%.60q", e.Schema.Features[f])
-		}
-		columns = append(columns, name+" "+strings.Join(numbers, ", "))
+		columns = append(columns, nameOf(e, f)+" "+strings.Join(numbers, ", "))
 	}
 	if some > most {
 		columns = append(columns, fmt.Sprintf("%d columns more, and so on", some-most))

@@ -55,6 +55,28 @@ func TestName(t *testing.T) {
 	}
 }
 
+// Dates go along, and what other programs need in their place is said.
+func TestDates(t *testing.T) {
+	want, got := model(), wordless()
+	for _, e := range []*ensemble.Ensemble{want, got} {
+		e.Features = 5
+		e.Columns = append(e.Columns, column.Column{}, column.Column{})
+	}
+	want.Columns[3].Dates, want.Columns[4].Dates = column.DayFirst, column.TimeOfDay
+	words.Name(got, words.Text(want))
+	if d := cmp.Diff(want.Columns, got.Columns); d != "" {
+		t.Error(d)
+	}
+	want.Schema.Features = []string{"colour", "old", "kind", "since", "at"}
+	const caution = `other programs need rows with numbers for dates and times: "since" in days since 1970; "at" in hours since midnight`
+	if got := words.Dates(want); got != caution {
+		t.Errorf("got  %s\nwant %s", got, caution)
+	}
+	if got := words.Dates(wordless()); got != "" {
+		t.Error(got)
+	}
+}
+
 func TestCaution(t *testing.T) {
 	e := model()
 	e.Schema.Features = []string{"colour", "old", "kind"}

@@ -1,0 +1,62 @@
+package column_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+)
+
+// The word for the hours of any time of a day is that time.
+func TestTimesOfDay(t *testing.T) {
+	c := column.Column{Dates: column.TimeOfDay}
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, unit := range []time.Duration{time.Minute, time.Second, time.Millisecond, time.Microsecond} {
+		for range 10_000 {
+			at := time.Unix(0, 0).UTC().Add(time.Duration(r.Int64N(int64(24*time.Hour/unit))) * unit)
+			hours := column.Hours(at)
+			word, ok := c.Word(hours)
+			if !ok {
+				t.Fatalf("%v hours of %s have no word", hours, at.Format(time.TimeOnly+".000000"))
+			}
+			read, err := time.Parse("15:04:05", word)
+			if err != nil {
+				read, err = time.Parse("15:04", word)
+			}
+			if err != nil || column.Hours(read) != hours {
+				t.Fatalf("%v hours are %s, which is read as %v (%v)", hours, word, column.Hours(read), err)
+			}
+		}
+	}
+	for _, v := range []float64{-1, 24, math.NaN(), math.Inf(1), 1e300} {
+		if word, ok := c.Word(v); ok {
+			t.Errorf("%v hours are %s", v, word)
+		}
+	}
+}
+
+// In sentences a value between two that can be written is rounded away from where it comes from.
+func TestBeyond(t *testing.T) {
+	times, dates := column.Column{Dates: column.TimeOfDay}, column.Column{Dates: column.DayFirst}
+	for _, c := range []struct {
+		of      column.Column
+		v, from float64
+		want    string
+	}{
+		{times, math.Nextafter(19.0625, 0), 20, "19:03:44"},
+		{times, math.Nextafter(19.0625, 20), 19, "19:03:46"},
+		{times, 19.0583, 20, "19:03:29"},
+		{times, 19.0583, 18, "19:03:30"},
+		{dates, 1.00001, 0, "1970-01-02 00:00:01"},
+		{dates, 1.00001, 2, "1970-01-02"},
+	} {
+		if got, ok := c.of.Beyond(c.v, c.from); got != c.want || !ok {
+			t.Errorf("%v from %v on is %q, want %q", c.v, c.from, got, c.want)
+		}
+	}
+	if word, ok := new(column.Column).Beyond(1, 0); ok {
+		t.Errorf("a number is %q", word)
+	}
+}
