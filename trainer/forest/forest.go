@@ -44,6 +44,9 @@ func (b *bagging) Train(ctx context.Context, from trainer.Source, hooks ...train
 	loop := rounds.Run{
 		Params: p, Ensemble: e, Rows: r.rows, Engine: r, Hooks: hooks,
 		Of: (p.Rounds + p.BatchTrees - 1) / p.BatchTrees, PerRound: p.BatchTrees,
+		Again: func(ctx context.Context, p trainer.Params) (*ensemble.Ensemble, error) {
+			return (&bagging{p}).Train(ctx, from)
+		},
 	}
 	if _, err := loop.Begin(trainer.Forest); err != nil {
 		return nil, err

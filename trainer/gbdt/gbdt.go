@@ -48,6 +48,9 @@ func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trai
 	loop := rounds.Run{
 		Params: p, Ensemble: e, Rows: r.rows, Engine: r, Hooks: hooks,
 		Of: p.Rounds, PerRound: e.Outputs * p.ParallelTrees,
+		Again: func(ctx context.Context, p trainer.Params) (*ensemble.Ensemble, error) {
+			return (&boosting{p}).Train(ctx, from)
+		},
 	}
 	fresh, err := loop.Begin(trainer.GBDT)
 	if err != nil {

@@ -28,6 +28,9 @@ type Run struct {
 	Of       int // the number of rounds
 	PerRound int // trees of a full round
 
+	// Again trains a model of the same rows with other parameters and without hooks.
+	Again func(context.Context, trainer.Params) (*ensemble.Ensemble, error)
+
 	from int    // rounds already done by a checkpoint
 	hash string // see fingerprint
 }
@@ -62,7 +65,7 @@ func (run *Run) Loop(ctx context.Context) error {
 		}
 		r.Stop = r.Stop || stop
 	}
-	run.tellNoSplit()
+	run.tellNoSplit(ctx)
 	trees := len(run.Ensemble.Trees)
 	valid.keepBest()
 	if run.Params.Fitted != nil && len(run.Ensemble.Trees) == trees {

@@ -1,54 +1,103 @@
 package rounds
 
 import (
+	"cmp"
+	"context"
 	"fmt"
-	"math"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/internal/phrase"
+	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // tellNoSplit notes trees of which none has a split, and what keeps them from it. Where an
 // adversary has a say, or hooks changed rows, that may be what hardening comes to.
-func (run *Run) tellNoSplit() {
-	p, trees := &run.Params, run.Ensemble.Trees
-	if p.Note == nil || p.Robust() || run.Rows.changed || len(trees) == 0 ||
-		slices.ContainsFunc(trees, func(t ensemble.Tree) bool { return len(t.Splits) > 0 }) {
+func (run *Run) tellNoSplit(ctx context.Context) {
+	p := run.Params
+	if p.Note == nil || p.Robust() || run.Rows.changed || len(run.Ensemble.Trees) == 0 || splits(run.Ensemble) {
 		return
 	}
-	why := "no column tells anything, or gamma, min-child-weight or min-samples-leaf is too large for these rows"
-	if rows := run.Rows.Len(); rows < 2*p.MinSamplesLeaf {
-		why = fmt.Sprintf("min-samples-leaf %d asks for as many rows on each side of a split, and there are %d in all", p.MinSamplesLeaf, rows)
-	} else if most := run.mostHessian(); most < 2*p.MinChildWeight {
-		why = fmt.Sprintf("min-child-weight %g asks for hessians of that sum on each side of a split, and those of all rows sum to %.4g at most: a smaller one, such as %.2g, lets them split",
-			p.MinChildWeight, most, most/20)
+	note := p.Note
+	p.Rounds, p.EarlyStoppingRounds, p.OOBScore = min(p.Rounds, 10), 0, false
+	p.Valid, p.Metrics, p.EvalMetric = nil, nil, ""
+	p.Report, p.Progress, p.Note, p.Fitted, p.Checkpoint, p.Resume = nil, nil, nil, nil, nil, nil
+	var fault error // such as a context that ends
+	split := func(p trainer.Params) bool {
+		e, err := run.Again(ctx, p)
+		fault = cmp.Or(fault, err)
+		return err == nil && splits(e)
 	}
-	p.Note(fmt.Sprintf("%s: no tree has a split, so that all rows get the same prediction: %s", run.Rows.Source(), why))
+	if split(p) { // without hooks
+		return
+	}
+	if why := hindrance(p, split); fault == nil {
+		note(fmt.Sprintf("%s: no tree has a split, so that all rows get the same prediction: %s", run.Rows.Source(), why))
+	}
 }
 
-// mostHessian bounds the sum of the hessians of all rows before the first tree, of which those
-// of classes are the largest where two are as likely.
-func (run *Run) mostHessian() float64 {
-	if run.Params.Objective != nil {
-		return math.Inf(1)
-	}
-	r := run.Rows
-	classes, sum := run.Params.ClassWeights(r.table), 0.0
-	for i := range r.Len() {
-		w := 1.0
-		if r.weights != nil {
-			w = r.weights[i]
+// splits reports whether a tree has a split.
+func splits(e *ensemble.Ensemble) bool {
+	return slices.ContainsFunc(e.Trees, func(t ensemble.Tree) bool { return len(t.Splits) > 0 })
+}
+
+// loose are values of parameters that keep no tree from splitting.
+var loose = map[string]string{
+	"max-leaves": "0", "gamma": "0", "min-samples-leaf": "1", "min-child-weight": "0", "alpha": "0", "lambda": "0",
+	"subsample": "1", "colsample-bytree": "1", "colsample-bylevel": "1", "colsample-bynode": "1",
+	"max-bin": "256", "max-delta-step": "0", "monotone-constraints": "null",
+}
+
+// hindrance says which parameters keep trees from splitting, by whether trees split without them:
+// those that do so alone, first among those that are not as they are by default, or else a few together.
+func hindrance(p trainer.Params, split func(trainer.Params) bool) string {
+	var tight [2][]*trainer.Option // set, and by default
+	usual := trainer.Defaults(trainer.GBDT)
+	for i := range trainer.Options {
+		o := &trainer.Options[i]
+		if to, found := loose[o.Name]; found && o.Text(&p) != to {
+			k := 0
+			if o.Text(&p) == o.Text(&usual) {
+				k = 1
+			}
+			tight[k] = append(tight[k], o)
 		}
-		if r.Classes != nil {
-			w *= classes[r.Classes[i]]
+	}
+	without := func(some ...*trainer.Option) bool {
+		p := p
+		for _, o := range some {
+			if o.Set(&p, loose[o.Name]) != nil {
+				return false
+			}
 		}
-		sum += w
+		return split(p)
 	}
-	switch run.Ensemble.Link {
-	case ensemble.Logistic:
-		return sum / 4
-	case ensemble.Softmax:
-		return sum / 2
+	say := func(some []*trainer.Option, last string) string {
+		var parts []string
+		for _, o := range some {
+			part := fmt.Sprintf("with %s %s in place of %s", o.Name, loose[o.Name], o.Text(&p))
+			if loose[o.Name] == "null" {
+				part = "without " + o.Name
+			}
+			parts = append(parts, part)
+		}
+		return "trees would split " + phrase.List(parts, last)
 	}
-	return sum
+	for _, some := range tight {
+		if alone := slices.DeleteFunc(slices.Clone(some), func(o *trainer.Option) bool { return !without(o) }); len(alone) > 0 {
+			return say(alone, "or")
+		}
+	}
+	all := slices.Concat(tight[1], tight[0]) // so that those by default are dropped first
+	if !without(all...) {
+		return "no column tells anything"
+	}
+	for k := 0; k < len(all); {
+		if fewer := slices.Delete(slices.Clone(all), k, k+1); without(fewer...) {
+			all = fewer
+		} else {
+			k++
+		}
+	}
+	return say(all, "and")
 }
