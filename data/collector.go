@@ -152,8 +152,10 @@ func (c *collector) finish() error {
 	c.labels.settle(t.Y)
 	t.Classes = c.labels.classes
 	c.doubtLeaks()
-	if doubt := alike(t.Classes, "classes"); doubt != "" && !c.labels.fixed {
-		t.Found.Doubts = append(t.Found.Doubts, doubt)
+	for _, doubt := range []string{alike(t.Classes, "classes"), c.labels.zerosTell()} {
+		if doubt != "" && !c.labels.fixed {
+			t.Found.Doubts = append(t.Found.Doubts, doubt)
+		}
 	}
 	return nil
 }
