@@ -146,6 +146,9 @@ func (c *collector) finish() error {
 	if !c.o.Classification && !c.labels.fixed {
 		if err := measured(c.labels.classes, t.Rows); err != nil {
 			err = fmt.Errorf("the label%s holds %w: Options.Regression predicts them, Options.Classification takes them as classes", quotedName(t.Found.Label), err)
+			if c.o.Label == "" && t.Found.Label != "" {
+				err = fmt.Errorf("%w, Options.Label names another column", err)
+			}
 			return &Error{Source: t.Source, Err: &LabelError{err}}
 		}
 	}

@@ -185,6 +185,8 @@ func (c *choice) asked() (int, error) {
 	}
 	if p, err := strconv.Atoi(name); err == nil {
 		switch n := len(c.names); {
+		case c.o.LabelOptional && n == c.o.Cols:
+			return -1, nil // all columns are features
 		case p >= 1 && p <= n:
 			return p - 1, nil
 		case p <= -1 && p >= -n:

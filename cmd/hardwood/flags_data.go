@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -123,7 +124,8 @@ func (d *dataFlags) read(source string) (*data.Table, error) {
 		return nil, err
 	}
 	t, err := d.load(source, o)
-	if err == nil && d.numbersOtherwise(t) {
+	var label *data.LabelError
+	if err == nil && d.numbersOtherwise(t) || d.as != nil && errors.As(err, &label) { // whose classes tell the label
 		t, err = d.load(source, trainer.Like(d.as, o))
 	}
 	if err != nil {
