@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -115,10 +116,11 @@ func (s Sample) hasHeader(o *Options) bool {
 // these are enough to tell.
 func (s Sample) holdFractions() bool {
 	const enough = 10
-	if len(s) < enough {
-		return false
-	}
-	columns := 0
+	return len(s) >= enough && s.ofFractions() > 1
+}
+
+// ofFractions returns how many columns have fractions in most of the rows.
+func (s Sample) ofFractions() (columns int) {
 	for c := range s[0] {
 		rows := 0
 		for _, cells := range s {
@@ -130,7 +132,7 @@ func (s Sample) holdFractions() bool {
 			columns++
 		}
 	}
-	return columns > 1
+	return columns
 }
 
 // isFraction reports whether a cell is a number that is not whole.
@@ -222,8 +224,11 @@ func (s Sample) headerDoubt() string {
 }
 
 // rowDoubt says what speaks against a first row that was taken for a row of the table
-// without being told so, with its label in a column; "" for nothing.
+// without being told so, with its label in a column, -1 for none; "" for nothing.
 func (s Sample) rowDoubt(label int) string {
+	if s.startsLikeNumberedColumns() {
+		return "line 1 is taken for a row, and its numbers may be names of columns: Options.Header tells"
+	}
 	const enough = 10
 	if label < 0 || len(s) <= enough {
 		return ""
@@ -234,4 +239,36 @@ func (s Sample) rowDoubt(label int) string {
 		return ""
 	}
 	return fmt.Sprintf("line 1 is taken for a row, and its label %q is none of the next %d rows: Options.Header tells", phrase.Clip(name), len(s)-1)
+}
+
+// startsLikeNumberedColumns reports whether the first row may name columns by numbers, such as
+// wavelengths: it counts up in whole numbers above fractions, or rises or falls from cell to
+// cell, each of which is outside the range of its column in the other rows.
+func (s Sample) startsLikeNumberedColumns() bool {
+	const fewest = 3 // columns, and other rows: fewer would often do so by chance
+	below := s[1:]
+	if len(s[0]) < fewest || len(below) < fewest {
+		return false
+	}
+	rises, falls, outside, last := true, true, true, math.NaN()
+	for c, cell := range s[0] {
+		v, err := notation.Parse(strings.TrimSpace(cell))
+		if err != nil || v != v {
+			return false
+		}
+		rises, falls, last = rises && !(v <= last), falls && !(v >= last), v
+		outside = outside && below.isOutside(c, v)
+	}
+	return (rises || falls) && outside || s.counts() && !isFraction(s[0][0]) && below.ofFractions() > 1
+}
+
+// isOutside reports whether a value is below all numbers of a column, or above them all.
+func (s Sample) isOutside(column int, value float64) bool {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, cells := range s {
+		if v, err := notation.Parse(strings.TrimSpace(cells[column])); err == nil && v == v {
+			low, high = min(low, v), max(high, v)
+		}
+	}
+	return low <= high && (value < low || value > high)
 }

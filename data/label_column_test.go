@@ -204,6 +204,41 @@ func TestHeader(t *testing.T) {
 	}
 }
 
+// A first row of numbers that may be names of columns is noted, where it stays a row.
+func TestRowThatMayBeNames(t *testing.T) {
+	const noted = "[line 1 is taken for a row, and its numbers may be names of columns: Options.Header tells]"
+	below := rowsOf(5, func(i int) string { return fmt.Sprintf("%d.5,%d.5,%d", i, i*2%5, i%2) })
+	for first, want := range map[string]string{
+		"100,200,300":       noted,
+		"400.5,450.5,500":   noted,
+		"10,9,8":            noted,
+		"-3,-2,-1":          noted,
+		"1,2,3":             noted, // counts up above fractions
+		"2,4,6":             "[]",
+		"100,200,1":         "[]",
+		"100,300,200":       "[]",
+		"100,200,200":       "[]",
+		"100,200,":          "[]",
+		"0.5,1.5,2.5":       "[]",
+		"100,200\n1,2\n3,4": "[]",
+	} {
+		content := first + "\n" + below
+		if strings.Contains(first, "\n") {
+			content = first + "\n7,8\n"
+		}
+		o := data.Options{Unlabelled: true}
+		table, err := data.Read(t.Context(), write(t, "a.csv", content), o)
+		if err != nil || fmt.Sprint(table.Found.Doubts) != want {
+			t.Errorf("%s: %v, %v", first, table, err)
+		}
+		if o.Header = data.RowFirst; want == noted {
+			if table, err = data.Read(t.Context(), write(t, "a.csv", content), o); err != nil || table.Found.Doubts != nil {
+				t.Errorf("%s, told: %v, %v", first, table, err)
+			}
+		}
+	}
+}
+
 // Whole numbers that count above fractions are names.
 func TestNumbersOfColumns(t *testing.T) {
 	fractions := rowsOf(20, func(i int) string { return fmt.Sprintf("%d.5,%d.5,%d", i%7, i%5, i%2) })
