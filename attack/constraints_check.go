@@ -126,8 +126,12 @@ func (c *Constraints) said(f int, v float64, of *column.Column) string {
 	if word, ok := of.Word(raw); ok {
 		return word
 	}
-	if c.Range != nil { // scaling has rounded its last digits
-		return strconv.FormatFloat(raw, 'g', 15, 64)
+	if c.Range != nil { // scaling has rounded its last digits, and a 0 to a little beside it
+		_, exponent := math.Frexp(max(math.Abs(c.Min[f]), c.Range[f]))
+		if places := 14 - int(0.301*float64(exponent)); places > 0 && !math.IsInf(raw, 0) {
+			raw, _ = strconv.ParseFloat(strconv.FormatFloat(raw, 'f', places, 64), 64)
+		}
+		return strconv.FormatFloat(raw+0, 'g', 15, 64)
 	}
 	return fmt.Sprint(raw)
 }

@@ -104,6 +104,25 @@ func TestReadTimes(t *testing.T) {
 	}
 }
 
+// Errors show bounds as the file has them, however scaling rounds them.
+func TestScaledBoundsAsWritten(t *testing.T) {
+	for _, low := range []float64{-0.3, -1.7, -1000.1, 1e-5, 0.1, 1e6} {
+		for _, span := range []float64{0.7, 1, 4.805, 7.9, 15.9, 999, 1e-3, 1e9} {
+			scaled := &ensemble.Ensemble{Features: 1, Schema: ensemble.Schema{Min: []float64{low}, Max: []float64{low + span}}}
+			for _, limit := range []string{"0", "0.1", "-0.25", "3", "1000", "123456.5"} {
+				got, err := threat.Read(strings.NewReader("[feature.0]\nmin = "+limit+"\nmax = "+limit), scaled, attack.LInf)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := ", outside its bounds " + limit + " to " + limit
+				if err := got.CheckVictim([]float64{1e12}, nil, nil); err == nil || !strings.HasSuffix(err.Error(), want) {
+					t.Errorf("scaled from %v by %v: %v, want %q", low, span, err, want)
+				}
+			}
+		}
+	}
+}
+
 // Dates are days since 1970, in a column that the model knows to hold dates.
 func TestReadDates(t *testing.T) {
 	dated := &ensemble.Ensemble{Features: 1, Columns: []column.Column{{Kind: column.Integer, Dates: column.MonthFirst}}}

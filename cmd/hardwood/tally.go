@@ -16,7 +16,7 @@ type tally struct {
 	certified []int     // rows per radius
 
 	of                         map[attack.Status]int // rows per status
-	rows, found                int
+	rows, found, unlimited     int                   // rows in all, with an example, and that withstand any change
 	distances, bounds, seconds float64
 }
 
@@ -42,7 +42,11 @@ func (t *tally) add(o *eval.Outcome) {
 		t.found++
 		t.distances += o.Distance
 	}
-	if o.Status.Attacked() {
+	switch {
+	case !o.Status.Attacked():
+	case math.IsInf(o.LowerBound, 1):
+		t.unlimited++
+	default:
 		t.bounds += o.LowerBound
 	}
 	for i, radius := range t.eps {
@@ -68,8 +72,14 @@ func (t *tally) printBounds(w io.Writer, times bool) {
 		fmt.Fprintf(w, "certified robust accuracy at eps %g: %.4f\n", radius, float64(t.certified[i])/float64(max(t.rows, 1)))
 	}
 	proved := t.concerned()
-	fmt.Fprintf(w, "verified %s (%s), mean certified radius %.6g%s\n",
-		phrase.Count(proved, "row"), t.others(), t.bounds/float64(max(proved, 1)), t.perRow(proved, times))
+	radius := fmt.Sprintf("mean certified radius %.6g", t.bounds/float64(max(proved-t.unlimited, 1)))
+	switch limited := proved - t.unlimited; {
+	case t.unlimited > 0 && limited > 0:
+		radius += fmt.Sprintf(" of %s, %d more withstand any change", phrase.Count(limited, "row"), t.unlimited)
+	case t.unlimited > 0:
+		radius = "each withstands any change"
+	}
+	fmt.Fprintf(w, "verified %s (%s), %s%s\n", phrase.Count(proved, "row"), t.others(), radius, t.perRow(proved, times))
 }
 
 // concerned is the number of rows that are attacked or proved.
