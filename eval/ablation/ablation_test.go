@@ -225,7 +225,7 @@ func TestMissingFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(err.Error(), "\n")
-	for i, want := range []string{"line 2, column 10: open a.csv: ", "line 7, column 8: open b.csv: ", "line 8, column 10: open c.toml: "} {
+	for i, want := range []string{"line 2, column 10: source: a.csv: ", "line 7, column 8: test: b.csv: ", "line 8, column 10: schema: c.toml: "} {
 		if len(lines) != 3 || !strings.HasPrefix(lines[i], want) {
 			t.Fatalf("%q: no %q", lines, want)
 		}

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"reflect"
 	"slices"
 
@@ -140,7 +141,11 @@ func (s *Spec) CheckFiles() error {
 			for _, path := range files[key] {
 				f, err := regular.Open(path)
 				if err != nil {
-					faults = append(faults, s.at(dataKey(i), option.In(key, err)))
+					var of *fs.PathError
+					if errors.As(err, &of) { // without "open"
+						err = fmt.Errorf("%s: %w", of.Path, of.Err)
+					}
+					faults = append(faults, s.at(dataKey(i), option.In(key, fmt.Errorf("%s: %w", key, err))))
 					continue
 				}
 				f.Close()
