@@ -10,20 +10,21 @@ import (
 )
 
 // Uses reports whether an option has any effect beside the others.
-func (s *Strategy) Uses(o *Option) bool {
+func (s *Strategy) Uses(o *Option) bool { return s.Idle(o) == "" }
+
+// Idle says beside which value of another option an option has no effect, as "loop none"; "" if
+// it has one.
+func (s *Strategy) Idle(o *Option) string {
 	c := s.complete()
+	margins := c.worst() || c.Booster == trainer.Forest
 	searches := c.Gradient == MessageBound || c.Gradient == AttackPoint
-	switch o.For {
-	case forWorstCase:
-		return c.worst() || c.Booster == trainer.Forest
-	case forMargins:
-		return c.worst() || c.Booster == trainer.Forest || c.Relabel > 0
-	case forAttack:
-		return c.Attacks()
-	case forSearch:
-		return c.Attacks() || searches
+	switch {
+	case o.For == forWorstCase && !margins, o.For == forMargins && !margins && c.Relabel == 0:
+		return "gradient " + NaturalGradient
+	case o.For == forAttack && !c.Attacks(), o.For == forSearch && !c.Attacks() && !searches:
+		return "loop " + NoAttack
 	}
-	return true
+	return ""
 }
 
 // worst reports whether gradients are taken in the worst case.

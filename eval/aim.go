@@ -8,6 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
 // Aim is the accuracy that a model is hardened for and judged by.
@@ -32,7 +33,7 @@ func ParseAim(s string) (Aim, error) {
 			return Aim(s), nil
 		}
 	}
-	return "", nearest.Unknown("aim", s, names)
+	return "", option.In("aim", nearest.Unknown("aim", s, names))
 }
 
 // ToBeat names what a model has to beat: the constant, in the words given. For the worst class,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -42,6 +43,16 @@ func (h *strategyFlags) strategy(booster string, norm attack.Norm, search method
 		}
 	}
 	return s, usage(s.Check())
+}
+
+// tellIdle notes the flags that have no effect beside the others.
+func (h *strategyFlags) tellIdle(s *advboost.Strategy, note func(string)) {
+	for i := range advboost.StrategyOptions {
+		o := &advboost.StrategyOptions[i]
+		if beside := s.Idle(o); beside != "" && h.values[o.Name].set {
+			note(fmt.Sprintf("--%s does nothing beside --%s", o.Name, beside))
+		}
+	}
 }
 
 // askedDefault are the flags for which -1 meant the default in the previous version, and

@@ -171,6 +171,9 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if o, err = h.options(c, rows.Train); err != nil {
 		return err
 	}
+	if !h.tune.on {
+		h.strategy.tellIdle(&o.Strategy, progressOf(c).warn)
+	}
 	if levels != "" {
 		o.Chosen = []string{levels + "."}
 	}

@@ -89,10 +89,10 @@ func (d *DataSet) check() error {
 		return option.Errorf("test-share", "test-share is %v, must be above 0 and below 1", d.TestShare)
 	}
 	if err := cmp.Or(d.Scale, experiment.Auto).Check(); err != nil {
-		return option.In("scale", err)
+		return err
 	}
 	if _, err := eval.ParseAim(string(d.Aim)); err != nil {
-		return option.In("aim", err)
+		return err
 	}
 	o := d.options()
 	return o.Check()

@@ -82,8 +82,8 @@ func (i *idling) beside(axis string) string {
 		}
 	default:
 		for k := range advboost.StrategyOptions {
-			if o := &advboost.StrategyOptions[k]; o.Name == axis && !i.Uses(o) {
-				return i.noLoop
+			if o := &advboost.StrategyOptions[k]; o.Name == axis {
+				return i.Idle(o)
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
 // Scale says how features are scaled, and so what an eps means in each.
@@ -32,7 +33,7 @@ func (s Scale) Check() error {
 	case Auto, Range, Quantile, Deviation, Never, always:
 		return nil
 	}
-	return nearest.Unknown("scale", string(s), Scales)
+	return option.In("scale", nearest.Unknown("scale", string(s), Scales))
 }
 
 // fit returns the scaling fitted to the training rows.
