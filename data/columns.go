@@ -93,6 +93,8 @@ func (c *choice) ignored(label int) (ignored []Ignored, err error) {
 	o := c.o
 	for _, name := range o.Ignore {
 		switch k := slices.Index(c.names, name); {
+		case name == o.Weight && k >= 0: // no feature anyway
+			continue
 		case k < 0:
 			return nil, noColumn(name, "to be ignored", c.names)
 		case k == label:
@@ -110,7 +112,7 @@ func (c *choice) ignored(label int) (ignored []Ignored, err error) {
 			return nil, noColumn(of.Name, "of the schema", c.names)
 		case k == label && label >= 0:
 			return nil, &OptionError{fmt.Errorf("column %q of the schema is the label", phrase.Clip(of.Name))}
-		case k >= 0 && o.ignores(of.Name) && !slices.Contains(o.Ignore, of.Name):
+		case k >= 0 && o.ignores(of.Name) && !slices.Contains(o.Ignore, of.Name) && of.Name != o.Weight:
 			ignored = append(ignored, Ignored{Column: of.Name})
 		}
 	}

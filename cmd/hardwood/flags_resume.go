@@ -48,6 +48,9 @@ func (r *resumeFlags) apply(c *cobra.Command, p *trainer.Params, reader *ensembl
 		if p.Init.Features != reader.Features {
 			return fmt.Errorf("%s reads %s, but the training rows have %d", r.init, phrase.Count(p.Init.Features, "feature"), reader.Features)
 		}
+		if p.Init.Schema.Min == nil && reader.Schema.Min != nil {
+			return fmt.Errorf("%s reads features as they are, and these training rows are scaled: continue with --scale no", r.init)
+		}
 		if !eval.ScaledAlike(p.Init, reader) {
 			return fmt.Errorf("%s scales features otherwise than these training rows: continue on the same rows, or train both times with --scale no", r.init)
 		}

@@ -51,11 +51,13 @@ func takeOver(e, from *ensemble.Ensemble, absent bool) error {
 		return fmt.Errorf("cannot continue from a model to which cells that rows leave out are missing, on rows where they are 0")
 	case absent && !from.Schema.AbsentMissing && e.Schema.AbsentMissing && ofHardwood(from):
 		return fmt.Errorf("cannot continue from a model to which cells that rows leave out are 0, on rows where they are missing")
+	case (from.Classes == 0) != (e.Classes == 0):
+		return fmt.Errorf("cannot continue from %s with %s", kindOf(from), kindOf(e))
 	case from.Features != e.Features || from.Classes != e.Classes || from.Outputs != e.Outputs:
 		return fmt.Errorf("cannot continue from a model of %d features, %d classes, %d outputs: the data needs %d, %d, %d",
 			from.Features, from.Classes, from.Outputs, e.Features, e.Classes, e.Outputs)
 	case from.Average != e.Average || from.Link != e.Link:
-		return fmt.Errorf("cannot continue from a model of another kind or loss")
+		return fmt.Errorf("cannot continue from %s with %s", howOf(from), howOf(e))
 	case !slices.Equal(from.Schema.Min, e.Schema.Min) || !slices.Equal(from.Schema.Max, e.Schema.Max):
 		return fmt.Errorf("cannot continue from a model that scales features in another way than these rows are scaled")
 	case from.Input != e.Input || from.Sum != e.Sum:
@@ -80,6 +82,22 @@ func takeOver(e, from *ensemble.Ensemble, absent bool) error {
 		}
 	}
 	return nil
+}
+
+// kindOf says what a model predicts.
+func kindOf(e *ensemble.Ensemble) string {
+	if e.Classes == 0 {
+		return "a regressor"
+	}
+	return "a classifier of " + phrase.Count(e.Classes, "class")
+}
+
+// howOf says how the trees of a model are combined.
+func howOf(e *ensemble.Ensemble) string {
+	if e.Average {
+		return fmt.Sprintf("a forest (%s)", e.Link)
+	}
+	return fmt.Sprintf("boosted trees (%s)", e.Link)
 }
 
 // fewClasses is how many classes an error names.
