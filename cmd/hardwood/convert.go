@@ -101,7 +101,7 @@ func (v *convertCommand) run(c *cobra.Command) error {
 		e = format.Unscaled(e)
 	}
 	if kind != format.Hardwood && e.Schema.AbsentMissing {
-		warner(c)(fmt.Sprintf("%s: the format %s cannot say that cells which sparse rows leave out are missing to the model: hand them over as missing values, not as 0", v.out, kind))
+		warner(c)(fmt.Sprintf("%s: the format %s cannot say that cells which sparse rows leave out are missing to the model: hand them over as missing values, not as 0; predict does with --absent-missing", v.out, kind))
 	}
 	w := format.Writer{Warn: warner(c), Round: v.round || strings.HasPrefix(e.Origin.Source, "hardwood")}
 	if err := w.WriteFile(v.out, e, kind); err != nil {

@@ -146,10 +146,23 @@ func (run *Run) resume(booster string, from *ensemble.Ensemble) error {
 		return fmt.Errorf("the checkpoint has %d trees, %d rounds make %d", len(from.Trees), done, trees)
 	}
 	if record[checkpointData] != run.fingerprint() {
-		return fmt.Errorf("the checkpoint was made with other data")
+		return fmt.Errorf("the checkpoint was made with other data%s", run.otherLevels(from))
 	}
 	run.from = done
 	return takeOver(run.Ensemble, from, run.Rows.table.Found.Absent)
+}
+
+// otherLevels names a column whose levels have other numbers in a model, "" for none.
+func (run *Run) otherLevels(from *ensemble.Ensemble) string {
+	own, features := run.Ensemble.Columns, run.Ensemble.Schema.Features
+	for f := range min(len(own), len(from.Columns), len(features)) {
+		for _, code := range from.Columns[f].Codes {
+			if level := from.Columns[f].Name(code); level != own[f].Name(code) && slices.Contains(own[f].Names, level) {
+				return fmt.Sprintf(": the levels of column %.40q are numbered in another order, as a schema may list them", features[f])
+			}
+		}
+	}
+	return ""
 }
 
 // treesAfter returns how many trees a number of rounds makes: the last batch of a forest, which counts
