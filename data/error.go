@@ -50,7 +50,8 @@ func (e *OptionError) Error() string { return e.Err.Error() }
 func (e *OptionError) Unwrap() error { return e.Err }
 
 // LabelError says that a source leaves open which column is the label, or whether it
-// holds classes: the options have to say it. What else was found stands.
+// holds classes: the options have to say it. Options.Unlabelled reads the source anyway, with
+// all columns as features.
 type LabelError struct{ Err error }
 
 // Error says what the options have to say.
