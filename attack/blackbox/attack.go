@@ -42,6 +42,12 @@ func Plan(starts, queries int) (int, int) { return cmp.Or(starts, 1), cmp.Or(que
 // New returns a method as an attack on ensembles.
 func New(m Method) attack.Attack { return method{m} }
 
+// Is reports whether an attack was made by [New].
+func Is(a attack.Attack) bool {
+	_, is := a.(method)
+	return is
+}
+
 // Of returns the method of an attack that [New] has returned.
 func Of(a attack.Attack) (m Method, ok bool) {
 	asks, ok := a.(method)

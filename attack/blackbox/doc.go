@@ -1,5 +1,4 @@
-// Package blackbox holds what attacks share that only query a model's scores: cube, signopt, hsja,
-// opt and boundary.
+// Package blackbox holds what attacks share that only query a model's scores, such as cube.
 //
 // A [Method] searches with an [Oracle], which answers questions about points, counts them, moves
 // points to the nearest admissible ones, and remembers the nearest adversarial point ever asked

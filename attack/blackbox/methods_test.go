@@ -15,6 +15,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/boundary"
 	"github.com/hardwood-ml/hardwood/attack/cube"
 	"github.com/hardwood-ml/hardwood/attack/hsja"
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/attack/opt"
 	"github.com/hardwood-ml/hardwood/attack/rba"
 	"github.com/hardwood-ml/hardwood/attack/signopt"
@@ -22,13 +23,27 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
+// quick are methods with less to do than by default.
+var quick = map[string]blackbox.Method{
+	"cube": cube.Method{Starts: 2}, "signopt": signopt.Method{Queries: 2000}, "hsja": hsja.Method{Iterations: 8},
+	"opt": opt.Method{Queries: 4000}, "boundary": boundary.Method{Queries: 2000},
+}
+
+// blackBoxes are all methods that only ask the model, the quick ones where there are any.
+func blackBoxes() (all []attack.Attack) {
+	for _, m := range method.All {
+		if q, is := quick[m.Name]; is {
+			all = append(all, blackbox.New(q))
+		} else if m.BlackBox() {
+			all = append(all, m.New(method.Settings{Starts: 1}))
+		}
+	}
+	return all
+}
+
 // rivals are the attacks to test, with training rows for rba.
 func rivals(rows [][]float64) []attack.Attack {
-	return []attack.Attack{
-		blackbox.New(cube.Method{Starts: 2}), blackbox.New(signopt.Method{Queries: 2000}),
-		blackbox.New(hsja.Method{Iterations: 8}), rba.Attack{Rows: rows},
-		blackbox.New(opt.Method{Queries: 4000}), blackbox.New(boundary.Method{Queries: 2000}),
-	}
+	return append(blackBoxes(), rba.Attack{Rows: rows})
 }
 
 // TestNeverBetterThanTheOptimum: a rival's example is adversarial under any norm, and no nearer
@@ -121,11 +136,8 @@ func TestConstraints(t *testing.T) {
 				v.X[f] = min(max(v.X[f], c.Lo[f]), c.Hi[f])
 			}
 			v.Label = e.Class(v.X)
-			for _, m := range []blackbox.Method{
-				cube.Method{Starts: 2}, signopt.Method{Queries: 2000}, hsja.Method{Iterations: 8},
-				opt.Method{Queries: 4000}, boundary.Method{Queries: 2000},
-			} {
-				results, err := attack.Run(context.Background(), p, blackbox.New(m), []attack.Victim{v}, attack.RunOptions{Threads: 1})
+			for _, a := range blackBoxes() {
+				results, err := attack.Run(context.Background(), p, a, []attack.Victim{v}, attack.RunOptions{Threads: 1})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -135,7 +147,7 @@ func TestConstraints(t *testing.T) {
 				}
 				found++
 				if err := c.Allow(v.X, x); err != nil {
-					t.Errorf("%s: %v for %v: %v", m.Name(), x, v.X, err)
+					t.Errorf("%s: %v for %v: %v", a.Name(), x, v.X, err)
 				}
 			}
 		}

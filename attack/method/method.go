@@ -121,6 +121,21 @@ var readRows = []string{"rba", "substitute"}
 // ReadsRows reports whether a method needs training rows, as [Settings] has them.
 func ReadsRows(name string) bool { return slices.Contains(readRows, name) }
 
+// slow are the methods that take many times as long as the others.
+var slow = []string{"naive-leaf", "signopt", "hsja", "opt", "boundary", MILP, MILPVotes}
+
+// Slow reports whether the method takes many times as long as others, so that tests of many
+// models leave it out of most.
+func (m *Method) Slow() bool { return slices.Contains(slow, m.Name) }
+
+// BlackBox reports whether the method is a [blackbox.Method], which only asks the model.
+func (m *Method) BlackBox() bool { return blackbox.Is(m.New(Settings{})) }
+
+// BlackBoxes returns the names of the methods that only ask the model.
+func BlackBoxes() []string {
+	return names(slices.DeleteFunc(slices.Clone(All), func(m Method) bool { return !m.BlackBox() }))
+}
+
 // For returns the methods for a task.
 func For(t Task) []Method {
 	var methods []Method

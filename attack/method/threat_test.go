@@ -19,9 +19,6 @@ var threats = flag.Int("threats", 1500, "random attackers in TestThreats")
 // all are the methods that support every kind of attacker.
 var all = []string{"exact", "auto", "lt", "bound"}
 
-// slow are those that are only tried on some attackers.
-var slow = []string{"hsja", "signopt", "opt", "boundary", "naive-leaf", "substitute", method.MILP, method.MILPVotes}
-
 // Whatever an attacker can do, every method stays between the brute-force optimum and its proof,
 // the exact search finds the optimum if no links are in the way, decisions are right on both sides
 // of it, and examples obey links to the last bit.
@@ -111,7 +108,7 @@ func (c counts) threat(t *testing.T, number uint64, patient bool) {
 		settings.Rows = append(settings.Rows, p.Ensemble.Rounded(ensembletest.Row(r, p.Ensemble)))
 	}
 	for _, m := range method.All {
-		if attack.CheckNorm(m.New(settings), p.Norm) != nil || slices.Contains(slow, m.Name) && !patient {
+		if attack.CheckNorm(m.New(settings), p.Norm) != nil || (m.Slow() || m.Name == "substitute") && !patient {
 			continue
 		}
 		a, err := attack.Prepare(p, m.New(settings))

@@ -48,7 +48,7 @@ func Command() *cobra.Command {
 	}
 	f := c.Flags()
 	b.Flags(f)
-	f.StringSliceVar(&b.methods, "methods", []string{"cube", "signopt", "hsja", "opt", "boundary"}, "methods to measure")
+	f.StringSliceVar(&b.methods, "methods", method.BlackBoxes(), "methods to measure")
 	f.Uint64Var(&b.seeds, "seeds", 1, "seeds of the methods: 1, 2, and so on")
 	f.IntVar(&b.threads, "threads", 0, "threads, 0 for one per processor")
 	return c

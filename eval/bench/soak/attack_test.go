@@ -12,9 +12,6 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// costly are the methods that only every hundredth model is attacked by.
-var costly = []string{"hsja", "signopt", "opt", "boundary", "naive-leaf", method.MILP, method.MILPVotes}
-
 // ofNumbers are the methods that change no levels.
 var ofNumbers = []string{"lt-paper", "naive-leaf", "naive-feature", "dive", "signopt", "hsja", "opt", "boundary"}
 
@@ -45,7 +42,7 @@ func (s *soak) attacks(d draw, e *ensemble.Ensemble) {
 	}
 	set.Failed = func(row int, err error) { s.ran["milp gave up"]++ }
 	for _, m := range method.All {
-		if slices.Contains(costly, m.Name) && !s.costly {
+		if m.Slow() && !s.costly {
 			continue
 		}
 		o := set
@@ -93,7 +90,7 @@ func (s *soak) attack(p *attack.Problem, m method.Method, set method.Settings, v
 	a, err := attack.Prepare(p, m.New(set))
 	if err != nil {
 		if !refuses(p, m) && !(errors.Is(err, errors.ErrUnsupported) && slices.Contains(ofNumbers, m.Name)) {
-			s.differ("%s: %v", m.Name, err)
+			s.differ("%s: %v (a method that only moves numbers is one of ofNumbers)", m.Name, err)
 		}
 		return
 	}
