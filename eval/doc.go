@@ -7,7 +7,8 @@
 //
 // What is measured, and where:
 //
-//	alike.go       two models made to read the same rows
+//	alike.go       two models matched by the names of columns and classes; reading.go how they
+//	               read the same rows
 //	evaluate.go    an evaluation: the rows, and the report that follows from them
 //	options.go     how it is done; words.go numbers and norms in sentences
 //	gather.go      what is gathered about each row under each model

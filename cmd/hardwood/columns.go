@@ -9,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
@@ -116,6 +117,46 @@ func tellSteps(c *cobra.Command, e *ensemble.Ensemble, constraints *attack.Const
 		progressOf(c).keep(fmt.Sprintf("%d of %d columns hold whole numbers, according to the model file, and move in whole steps: "+
 			"--numeric all lets them take fractions", n, e.Features))
 	}
+}
+
+// tellKinds notes the columns of whole numbers, or of yes and no, of which only one of two models
+// says so: the attacker is the same under both.
+func tellKinds(c *cobra.Command, models []eval.Model, constraints *attack.Constraints) {
+	if len(models) < 2 || constraints == nil || constraints.Integer == nil {
+		return
+	}
+	kind := func(i, f int) column.Kind {
+		if of := models[i].Ensemble.Columns; of != nil {
+			return of[f].Kind
+		}
+		return column.Numeric
+	}
+	var only [2][]string
+	for f, whole := range constraints.Integer {
+		switch a, b := kind(0, f), kind(1, f); {
+		case !whole:
+		case a > b: // see eval.ReadAlike
+			only[0] = append(only[0], columnName(models, f))
+		case b > a:
+			only[1] = append(only[1], columnName(models, f))
+		}
+	}
+	for i, columns := range only {
+		if columns != nil {
+			progressOf(c).keep(fmt.Sprintf("only %s knows these columns to hold whole numbers, or yes and no, and attacks under both models keep to that: %s; "+
+				"--numeric all lets whole numbers take fractions", models[i].Name, few(columns)))
+		}
+	}
+}
+
+// columnName returns the name that one of some models has for a column, its number from 0 if none has one.
+func columnName(models []eval.Model, f int) string {
+	for _, m := range models {
+		if names := m.Ensemble.Schema.Features; names != nil {
+			return names[f]
+		}
+	}
+	return fmt.Sprint(f)
 }
 
 // isWhole reports whether a model file says that a column holds whole numbers.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"path/filepath"
@@ -135,12 +136,15 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 	if err != nil {
 		return nil, nil, o, err
 	}
-	reader, err := e.sameUnits(models)
+	if err := e.sameUnits(models); err != nil {
+		return nil, nil, o, err
+	}
+	reading, err := e.readAlike(c, models)
 	if err != nil {
 		return nil, nil, o, err
 	}
-	first := models[0].Ensemble
-	if o.Attack, err = e.attack.withRows(o.Attack, first, &e.rows); err != nil {
+	reader := reading.Reader
+	if o.Attack, err = e.attack.withRows(o.Attack, reader, &e.rows); err != nil {
 		return nil, nil, o, err
 	}
 	e.rows.keepRaw = true
@@ -151,10 +155,17 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 	if err := absentAlike(models, table); err != nil {
 		return nil, nil, o, err
 	}
+	if err := reading.Settle(table); err != nil {
+		return nil, nil, o, err
+	}
 	e.tellNames(models, reader)
 	for i := range models {
-		models[i].Ensemble.Widen(table.Cols)
-		models[i].Ensemble = listLevels(c, models[i].Ensemble, table)
+		m := &models[i]
+		m.Ensemble.Widen(table.Cols)
+		if err := nameLevels(m.Ensemble, table); err != nil {
+			return nil, nil, o, fmt.Errorf("model %s: %w", m.Name, err)
+		}
+		m.Ensemble = listLevels(c, m.Ensemble, table)
 	}
 	e.attack.findGroups(c, reader, table)
 	table = e.rows.sample(table, e.seed)
@@ -167,6 +178,7 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 	o.Gain = e.attack.gain
 	tellLevels(c, reader.Columns, o.Constraints)
 	tellFractions(c, reader, table, o.Constraints)
+	tellKinds(c, models, o.Constraints)
 	if e.attack.countLevels(c, table) != "" {
 		o.Norm, e.attack.eps = attack.L1, levelRadii
 		o.Eps, err = e.attack.radii()
@@ -175,6 +187,22 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 		tellNorm(c, m.Ensemble, o.Norm)
 	}
 	return models, table, o, err
+}
+
+// readAlike returns how rows are read for all models, and notes what of it is not said by each of them.
+func (e *evalCommand) readAlike(c *cobra.Command, models []eval.Model) (*eval.Reading, error) {
+	o, err := e.rows.options()
+	if err != nil {
+		return nil, err
+	}
+	reading, err := eval.ReadAlike(models, &o)
+	if err != nil {
+		return nil, usage(errors.New(inFlags(c, err.Error())))
+	}
+	for _, note := range reading.Notes {
+		e.rows.note(note)
+	}
+	return reading, nil
 }
 
 // absentAlike refuses rows that leave cells out if these are missing to one of the models and 0 to

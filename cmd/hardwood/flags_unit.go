@@ -199,38 +199,26 @@ func (d *dataFlags) asNumbers(e *ensemble.Ensemble) *ensemble.Ensemble {
 }
 
 // sameUnits makes two models that scale rows differently read the same, raw rows. If no
-// flag says what eps is measured in, it is in the unit of the model that scales rows. It
-// returns a model that has the columns and names that either of them knows, to read rows by.
-func (e *evalCommand) sameUnits(models []eval.Model) (reader *ensemble.Ensemble, err error) {
-	first := models[0].Ensemble
+// flag says what eps is measured in, it is in the unit of the model that scales rows.
+func (e *evalCommand) sameUnits(models []eval.Model) error {
 	if len(models) == 1 {
-		return first, nil
+		return nil
 	}
-	second := models[1].Ensemble
-	if !eval.ScaledAlike(first, second) {
-		switch {
-		case e.attack.units == "raw" || e.attack.scaleBy != "":
-		case first.Schema.Min != nil && second.Schema.Min != nil:
-			return nil, usage(fmt.Errorf("the models scale their features differently, so an eps does not mean the same to both: choose the ranges by --scale-by, of a table or of one of the models"))
-		case first.Schema.Min != nil:
-			e.attack.unit = unitOfModel(&models[0])
-		default:
-			e.attack.unit = unitOfModel(&models[1])
-		}
-		first, second = format.Unscaled(first), format.Unscaled(second)
-		models[0].Ensemble, models[1].Ensemble = first, second
+	first, second := models[0].Ensemble, models[1].Ensemble
+	if eval.ScaledAlike(first, second) {
+		return nil
 	}
-	known := *first
-	if known.Columns == nil {
-		known.Columns, known.LevelRule = second.Columns, second.LevelRule
+	switch {
+	case e.attack.units == "raw" || e.attack.scaleBy != "":
+	case first.Schema.Min != nil && second.Schema.Min != nil:
+		return usage(fmt.Errorf("the models scale their features differently, so an eps does not mean the same to both: choose the ranges by --scale-by, of a table or of one of the models"))
+	case first.Schema.Min != nil:
+		e.attack.unit = unitOfModel(&models[0])
+	default:
+		e.attack.unit = unitOfModel(&models[1])
 	}
-	if known.Schema.Features == nil {
-		known.Schema.Features = second.Schema.Features
-	}
-	if known.Schema.Classes == nil {
-		known.Schema.Classes = second.Schema.Classes
-	}
-	return &known, nil
+	models[0].Ensemble, models[1].Ensemble = format.Unscaled(first), format.Unscaled(second)
+	return nil
 }
 
 func unitOfModel(m *eval.Model) eval.Unit {
