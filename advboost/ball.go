@@ -27,6 +27,7 @@ type Ball struct {
 	// for 1 unless Constraints price it. With nil no level changes.
 	Columns []column.Column
 
+	single   bool    // rows are read in float32
 	switches []bool  // features that hold two values only; nil for none
 	all      bool    // the attacker moves all rows, see look
 	whole    float64 // the eps of the ball that a box stands for; 0 if this is not a box

@@ -186,6 +186,32 @@ func TestRefineWithFreeColumns(t *testing.T) {
 	}
 }
 
+// A split that parts missing values from numbers, of which none is beyond its threshold, is not one that an
+// attacker crosses.
+func TestRefineKeepsWhatIsMissingApart(t *testing.T) {
+	for _, input := range []ensemble.Precision{ensemble.Float32, ensemble.Float64} {
+		last := map[ensemble.Precision]float64{ensemble.Float32: math.MaxFloat32, ensemble.Float64: math.MaxFloat64}[input]
+		e := &ensemble.Ensemble{
+			Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Input: input, Sum: input, Link: ensemble.Logistic,
+			Trees: []ensemble.Tree{{Splits: []ensemble.Split{{Left: ^0, Right: ^1, Threshold: last}}, Leaves: []float64{0, 0}}},
+		}
+		rows := &data.Table{Rows: 30, Cols: 1, Classes: []string{"a", "b"}, Features: []string{"x"}}
+		for i := range rows.Rows { // 20 numbers of class a, 10 missing values of class b
+			rows.X, rows.Y = append(rows.X, float64(i)), append(rows.Y, 0)
+			if i%3 == 0 {
+				rows.X[i], rows.Y[i] = math.NaN(), 1
+			}
+		}
+		refined, err := Refine(t.Context(), e, rows, RefineOptions{Ball: Ball{Norm: attack.L0, Eps: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if leaves := refined.Trees[0].Leaves; !(leaves[0] < 0 && leaves[1] > 0) {
+			t.Errorf("%v: leaf values %v", input, leaves)
+		}
+	}
+}
+
 // Leaf values hold against changes of level: if every level can become every other, a model
 // that has nothing else to go by predicts one class.
 func TestRefineHoldsAgainstChangesOfLevel(t *testing.T) {

@@ -28,6 +28,7 @@ const voteScale = 8
 
 func newRefiner(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o *RefineOptions) *refiner {
 	r := &refiner{RefineOptions: o, rows: rows, outputs: e.Outputs, scale: 1, fit: &fit{threads: o.Threads, lambda: o.Lambda}}
+	o.Ball.single = e.Input == ensemble.Float32
 	if e.Average {
 		r.scale = voteScale / float64(max(1, e.TreesOf(0)))
 	}

@@ -12,6 +12,7 @@ import (
 type walker struct {
 	*Ball
 	limit float64 // on the cost
+	most  float64 // the largest value that a row can hold
 	path  []crossing
 	x     []float64
 	tree  *ensemble.Tree
@@ -35,7 +36,11 @@ type crossing struct {
 }
 
 func newWalker(b *Ball) *walker {
-	return &walker{Ball: b, limit: b.Norm.Budget(attack.Reach(b.Eps)), group: groupsOf(b)}
+	w := &walker{Ball: b, limit: b.Norm.Budget(attack.Reach(b.Eps)), most: math.MaxFloat64, group: groupsOf(b)}
+	if b.single {
+		w.most = math.MaxFloat32
+	}
+	return w
 }
 
 // leaves returns the leaves of t with a point in the ball around x, a row of a class,
@@ -116,7 +121,7 @@ func (w *walker) move(n int32, v float64, reach *[2]float64, left bool) float64 
 	to := w.tree.Splits[n].Threshold
 	// The far side of a threshold is nearer than the next number above it:
 	// as far as training goes, it is as good as there.
-	crosses := left && v-reach[0] <= to || !left && v+reach[1] > to
+	crosses := left && v-reach[0] <= to && to >= -w.most || !left && v+reach[1] > to && to < w.most
 	if len(w.window) > 0 {
 		switch of := &w.window[n]; {
 		case left && of.fall == of.fall:

@@ -8,7 +8,8 @@ import (
 )
 
 // Check verifies a result against the plain predictor. The example must be predicted as Class,
-// which must not be the label and must be the target if there is one; it must obey the constraints;
+// which must not be the label and must be the target if there is one; it must obey the constraints,
+// and be finite where it differs from the victim;
 // and Distance must be right to a relative 1e-9 and not below LowerBound. With or without an
 // example, LowerBound must be a distance and Status a known one.
 func (p *Problem) Check(v Victim, r *Result) error {
@@ -43,9 +44,23 @@ func (p *Problem) checkShape(v *Victim, r *Result) error {
 	return nil
 }
 
+// checkFinite reports a value of an example that no row can hold, unless it is the victim's.
+func (p *Problem) checkFinite(v *Victim, example []float64) error {
+	most := p.Ensemble.Largest()
+	for f, to := range example {
+		if (to > most || to < -most) && to != round(p.Ensemble, v.X[f]) {
+			return fmt.Errorf("row %d: example with the value %v of feature %d, above %v", v.Row, to, f, most)
+		}
+	}
+	return nil
+}
+
 // check is Check with the class of the example already known.
 func (p *Problem) check(v *Victim, r *Result, got int) error {
 	d := p.Distance(v.X, r.Example)
+	if err := p.checkFinite(v, r.Example); err != nil {
+		return err
+	}
 	if p.Constraints != nil || p.Grid.Loose != nil {
 		x := make([]float64, len(v.X))
 		p.Ensemble.Round(x, v.X)

@@ -2,8 +2,10 @@ package attack_test
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -90,16 +92,79 @@ func TestSearchesEndWhereCostsOverflow(t *testing.T) {
 	}
 }
 
+// ends are numbers at the ends of the range of float32, and infinities, between which no number lies.
+var ends = []float64{math.Inf(-1), -math.MaxFloat32, -0x1.8p127, -1, 0, 0.5, 0x1.8p127, math.MaxFloat32, math.Inf(1)}
+
+// No method moves a value to infinity, or to what float32 rounds to it, though a split may part that
+// from all numbers; and a row is proved robust if only that would flip it.
+func TestNoValueBecomesInfinite(t *testing.T) {
+	only := 0 // victims that only an infinite value would flip
+	for i := range 240 {
+		r := seed.At(33, i)
+		norm := []attack.Norm{attack.L0, attack.LInf, attack.L1, attack.L2, attack.Cost}[i%5]
+		e := farModel(r, ends)
+		if i%3 > 0 {
+			e.Input, e.Sum = ensemble.Float32, ensemble.Float32
+			for t := range e.Trees {
+				for l, v := range e.Trees[t].Leaves {
+					e.Trees[t].Leaves[l] = float64(float32(v))
+				}
+			}
+			e.Base[0] = float64(float32(e.Base[0]))
+		}
+		p, err := attack.NewProblem(e, norm)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i%2 == 1 {
+			p.Constraints = &attack.Constraints{Weight: []float64{1, 2}, Blank: []float64{float64(i / 2 % 2), 0}}
+		}
+		var victims []attack.Victim
+		var near []float64
+		for range 3 {
+			x := []float64{ends[1+r.IntN(len(ends)-2)], ends[1+r.IntN(len(ends)-2)]}
+			v := attack.Victim{X: x, Label: e.Class(x)}
+			victims, near = append(victims, v), append(near, attacktest.Nearest(p, v))
+			for f := range x {
+				for _, infinite := range [2]float64{math.Inf(1), math.Inf(-1)} {
+					to := slices.Clone(x)
+					if to[f] = infinite; math.IsInf(near[len(near)-1], 1) && e.Class(to) != v.Label {
+						only++
+					}
+				}
+			}
+		}
+		for _, m := range method.All {
+			a := m.New(method.Settings{Rows: [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}})
+			if attack.CheckNorm(a, norm) != nil || m.Name == method.MILP || m.Name == method.MILPVotes {
+				continue
+			}
+			if _, err := attack.Prepare(p, a); !errors.Is(err, errors.ErrUnsupported) {
+				checkFar(t, i, p, a, victims, near)
+			}
+		}
+	}
+	if only < 20 {
+		t.Errorf("only %d values would have to be infinite", only)
+	}
+}
+
+// farModel returns a small model of two features with thresholds among some numbers.
+func farModel(r *rand.Rand, thresholds []float64) *ensemble.Ensemble {
+	e := ensembletest.Random(r, ensembletest.Shape{Features: 2, Trees: 1 + r.IntN(4), Depth: 1 + r.IntN(3)})
+	for i := range e.Trees {
+		for k := range e.Trees[i].Splits {
+			e.Trees[i].Splits[k].Threshold = thresholds[r.IntN(len(thresholds))]
+		}
+	}
+	return e
+}
+
 // farProblem returns a small model of two features with thresholds far from each other, and rows
 // equally far apart.
 func farProblem(t *testing.T, r *rand.Rand, n attack.Norm) (*attack.Problem, []attack.Victim) {
 	t.Helper()
-	e := ensembletest.Random(r, ensembletest.Shape{Features: 2, Trees: 1 + r.IntN(4), Depth: 1 + r.IntN(3)})
-	for i := range e.Trees {
-		for k := range e.Trees[i].Splits {
-			e.Trees[i].Splits[k].Threshold = far[r.IntN(len(far))]
-		}
-	}
+	e := farModel(r, far)
 	p, err := attack.NewProblem(e, n)
 	if err != nil {
 		t.Fatal(err)

@@ -111,7 +111,11 @@ func (p *Problem) Between(from, to []float64) float64 {
 // victim's value x of feature f and allowed, or NaN if there is none. x itself must not lie between
 // lo and hi.
 func (p *Problem) Nearest(f int, x, lo, hi float64) float64 {
-	if p.Constraints != nil {
+	most := p.Ensemble.Largest()
+	switch lo, hi = max(lo, -most), min(hi, most); {
+	case !(lo <= hi):
+		return math.NaN()
+	case p.Constraints != nil:
 		return p.Constraints.admissible(p.Ensemble, f, x, x, lo, hi)
 	}
 	return min(max(x, lo), hi)
@@ -119,7 +123,7 @@ func (p *Problem) Nearest(f int, x, lo, hi float64) float64 {
 
 // Admit returns the allowed value, in the model's precision, that is nearest to a value to, for a
 // feature f that was x at first; x itself is allowed. A missing value stays missing, and no value
-// becomes missing; a level that is not legal becomes x.
+// becomes missing or infinite; a level that is not legal becomes x.
 func (p *Problem) Admit(f int, x, to float64) float64 {
 	if x != x || to != to || to == x {
 		return x
@@ -127,10 +131,11 @@ func (p *Problem) Admit(f int, x, to float64) float64 {
 	if p.Ensemble.Categorical(f) {
 		return p.admitLevel(f, x, to)
 	}
-	if p.Constraints == nil {
+	most := p.Ensemble.Largest()
+	if to = min(max(to, -most), most); p.Constraints == nil {
 		return round(p.Ensemble, to)
 	}
-	v := p.Constraints.admissible(p.Ensemble, f, x, to, math.Inf(-1), math.Inf(1))
+	v := p.Constraints.admissible(p.Ensemble, f, x, to, -most, most)
 	if math.Abs(v-to) < math.Abs(x-to) {
 		return v
 	}

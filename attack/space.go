@@ -31,13 +31,14 @@ type Space struct {
 
 	constraints *Constraints
 	bounding    *bounding
+	most        float64 // the largest value, see Ensemble.Largest
 }
 
 // NewSpace returns a space for the victims of a problem.
 func NewSpace(p *Problem) *Space {
 	n, cells := p.Ensemble.Features, p.Grid.NumCells()
 	s := &Space{
-		Grid: p.Grid, Norm: p.Norm, constraints: p.Constraints, bounding: p.bounding,
+		Grid: p.Grid, Norm: p.Norm, constraints: p.Constraints, bounding: p.bounding, most: p.Ensemble.Largest(),
 		X: make([]float64, n), Home: make([]ensemble.Cell, n),
 		Lo: make([]ensemble.Cell, n), Hi: make([]ensemble.Cell, n),
 		Cost: make([]float64, cells), Value: make([]float64, cells),
@@ -113,10 +114,10 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 	}
 }
 
-// price returns the cost of a change of one feature, +Inf if to is infinite. The change may
-// overflow if its size does not count.
+// price returns the cost of a change of one feature, +Inf if no row can hold what it becomes. The
+// change may overflow if its size does not count.
 func (s *Space) price(weight, from, to float64) float64 {
-	if d := s.Norm.Cost(Weighted(weight, to-from)); d == d && !math.IsInf(to, 0) {
+	if d := s.Norm.Cost(Weighted(weight, to-from)); d == d && -s.most <= to && to <= s.most {
 		return d
 	}
 	return math.Inf(1)

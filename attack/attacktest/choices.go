@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // choice is a set of values that some columns can take together.
@@ -88,7 +89,9 @@ func (s *search) values(f int) []float64 {
 			}
 		}
 	}
-	others = slices.DeleteFunc(others, func(v float64) bool { return math.IsInf(v, 0) }) // beyond the last number
+	others = slices.DeleteFunc(others, func(v float64) bool { // beyond the last number
+		return math.IsInf(v, 0) || p.Ensemble.Input != ensemble.Float64 && math.IsInf(float64(float32(v)), 0)
+	})
 	if s.tied(f) {
 		return append(append(all, others...), s.meets(f)...)
 	}

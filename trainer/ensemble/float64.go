@@ -28,6 +28,15 @@ func (e *Ensemble) InFloat64() *Ensemble {
 	return &r
 }
 
+// Largest returns the largest number that a row can hold: no reader takes infinity for a value, nor what
+// a model that reads float32 rounds to it.
+func (e *Ensemble) Largest() float64 {
+	if e.Input == Float64 {
+		return math.MaxFloat64
+	}
+	return 0x1.fffffefffffffp127 // which is rounded to math.MaxFloat32, and the next to infinity
+}
+
 // lastRoundedTo returns the largest number that is rounded to at most v, which is a
 // float32: halfway to the next one, or just before, as ties go to the even one.
 func lastRoundedTo(v float64) float64 {

@@ -105,3 +105,20 @@ func nearSplit(draw func(int) int, e *ensemble.Ensemble, f int) float64 {
 	}
 	return all[draw(len(all))]
 }
+
+// Largest is a number to the model, and the next one is infinity.
+func TestLargest(t *testing.T) {
+	for _, input := range []ensemble.Precision{ensemble.Float64, ensemble.Float32, ensemble.Float32Levels} {
+		e := ensemble.Ensemble{Input: input}
+		read := func(v float64) float64 {
+			if input == ensemble.Float64 {
+				return v
+			}
+			return float64(float32(v))
+		}
+		most := e.Largest()
+		if next := math.Nextafter(most, math.Inf(1)); math.IsInf(read(most), 0) || !math.IsInf(read(next), 1) {
+			t.Errorf("%v: %v is read as %v, and the next as %v", input, most, read(most), read(next))
+		}
+	}
+}
