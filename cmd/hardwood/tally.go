@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval"
@@ -56,14 +57,32 @@ func (t *tally) add(o *eval.Outcome) {
 	}
 }
 
-// attacked is the last line of the attack command, with or without times.
+// attacked is the summary of the attack command, with or without times: a line, and one that says which
+// rows the mean leaves out and which examples are proved the nearest, if it is not all or none.
 func (t *tally) attacked(norm attack.Norm, times bool) string {
 	found := fmt.Sprintf("mean %s %.6g", eval.Measured(norm), t.distances/float64(t.found))
 	if t.found == 0 {
 		found = "no examples"
 	}
 	attacked := t.concerned()
-	return fmt.Sprintf("attacked %s (%s), %s%s", phrase.Count(attacked, "row"), t.others(), found, t.perRow(attacked, times))
+	summary := fmt.Sprintf("attacked %s (%s), %s%s", phrase.Count(attacked, "row"), t.others(), found, t.perRow(attacked, times))
+	var more []string
+	if without := attacked - t.found; without > 0 && t.found > 0 {
+		says := fmt.Sprintf("The mean %s leaves out rows without an example: %d of %d", eval.Measured(norm), without, attacked)
+		if t.unlimited > 0 && t.unlimited < without {
+			says += fmt.Sprintf(", %d of these proved to have none", t.unlimited)
+		} else if t.unlimited > 0 {
+			says += ", proved to have none"
+		}
+		more = append(more, says+".")
+	}
+	if proved := t.of[attack.Optimal]; proved > 0 && proved < t.found {
+		more = append(more, fmt.Sprintf("Proved to be the nearest: %d of %s.", proved, phrase.Count(t.found, "example")))
+	}
+	if more == nil {
+		return summary
+	}
+	return summary + "\n" + strings.Join(more, " ")
 }
 
 // printBounds prints the summary of the verify command.
