@@ -12,8 +12,9 @@ import (
 // Gain is what an attacker earns from the rows that a model gets right, if flipping a row is worth
 // something to it: it attacks a row if the price of the nearest example is below that worth.
 type Gain struct {
-	Worth  float64 `json:"worth_attacking"` // share of the rows
-	Profit float64 `json:"profit"`          // worth less price, on average over all these rows
+	Worth   float64 `json:"worth_attacking"`         // share of the rows whose worth is known
+	Profit  float64 `json:"profit"`                  // worth less price, on average over all these rows
+	Unknown int     `json:"worth_missing,omitempty"` // further rows, whose worth is a missing value
 }
 
 // gain returns what an attacker earns from the rows of a table, given their outcomes under a model
@@ -28,15 +29,21 @@ func (o *Options) gain(reads *ensemble.Ensemble, table *data.Table, outcomes *Ou
 		if !of.Status.Attacked() {
 			continue
 		}
-		rows++
 		reads.Round(x, table.Row(row))
-		if profit := o.Gain(x) - of.Distance; profit > 0 { // never without an example, which is infinitely far
+		profit := o.Gain(x) - of.Distance
+		if profit != profit {
+			g.Unknown++
+			continue
+		}
+		rows++
+		if profit > 0 { // never without an example, which is infinitely far
 			g.Worth++
 			g.Profit += profit
 		}
 	}
 	n := float64(max(rows, 1))
-	return &Gain{g.Worth / n, g.Profit / n}
+	g.Worth, g.Profit = g.Worth/n, g.Profit/n
+	return &g
 }
 
 // GainSentence says what an attacker of each model gains, "" without [Options.Gain].
@@ -50,9 +57,14 @@ func (r *Report) GainSentence() string {
 		rows += " within the attacker's bounds"
 	}
 	for _, e := range r.Models {
-		if e.Gain != nil {
-			parts = append(parts, fmt.Sprintf("%s of the %s that %s gets right, for a profit of %s a row over all of these", percent(e.Gain.Worth), rows, e.Name, digits(e.Gain.Profit)))
+		if e.Gain == nil {
+			continue
 		}
+		part := fmt.Sprintf("%s of the %s that %s gets right, for a profit of %s a row over all of these", percent(e.Gain.Worth), rows, e.Name, digits(e.Gain.Profit))
+		if n := e.Gain.Unknown; n > 0 {
+			part += fmt.Sprintf(", without the %d whose worth is missing", n)
+		}
+		parts = append(parts, part)
 	}
 	if parts == nil {
 		return ""

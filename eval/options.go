@@ -25,7 +25,7 @@ type Options struct {
 	Threads     int // 0 for one per processor
 
 	// Gain returns what flipping a row, as the first model reads it, is worth to the attacker, in the
-	// unit of the prices of norm cost; nil if that is not known.
+	// unit of the prices of norm cost, NaN if that is missing; nil if it is not known of any row.
 	Gain func(x []float64) float64
 
 	Resamples int // of the bootstrap, 0 for 1000

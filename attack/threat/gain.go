@@ -42,8 +42,8 @@ func (g *Gain) set(key string, v *unstable.Node) (err error) {
 	return nil
 }
 
-// Of returns a function that gives the worth of a row as a model reads it; nil if g is nil. Faults
-// are of type [*Error].
+// Of returns a function that gives the worth of a row as a model reads it, NaN if the column misses
+// it; nil if g is nil. Faults are of type [*Error].
 func (g *Gain) Of(e *ensemble.Ensemble) (func(x []float64) float64, error) {
 	switch {
 	case g == nil:

@@ -133,7 +133,8 @@ An attack pays if its price is below that. With --norm cost, eval and harden say
 how many rows it pays and what profit is left:
 
   value         of every row, such as 100
-  column        ... or the column that holds the value
+  column        ... or the column that holds the value; rows in which it is missing are
+                left out of this, and counted
 
 hardwood attack --answers FILE writes what each example changes and what that costs,
 in the data's own names and values.
