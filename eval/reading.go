@@ -3,6 +3,7 @@ package eval
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -119,9 +120,13 @@ func (r *Reading) column(f int, a, b *column.Column, o *data.Options) (both colu
 		return both, err
 	}
 	if both.Dates = cmp.Or(a.Dates, b.Dates); b.Dates != column.NoDates && b.Dates != both.Dates && !saysDates(o.Schema, r.name(f)) {
-		first := func(d column.Dates) string { return strings.TrimSuffix(d.String(), "-first") }
-		return both, r.differ(f, "has dates with the %s first to %s and with the %s first to %s: Options.Schema takes a file that says which",
-			first(a.Dates), r.of[0].Name, first(b.Dates), r.of[1].Name)
+		how := func(d column.Dates) string {
+			if d == column.TimeOfDay {
+				return "times"
+			}
+			return fmt.Sprintf("dates with the %s first", strings.TrimSuffix(d.String(), "-first"))
+		}
+		return both, r.differ(f, "has %s to %s and %s to %s: Options.Schema takes a file that says which", how(a.Dates), r.of[0].Name, how(b.Dates), r.of[1].Name)
 	}
 	told := func(word string) bool { return slices.Contains(o.MissingWords, word) }
 	both.MissingWords, err = r.missingWords(slices.DeleteFunc(slices.Clone(a.MissingWords), told), slices.DeleteFunc(slices.Clone(b.MissingWords), told), f)
@@ -248,7 +253,8 @@ func isLevel(e *ensemble.Ensemble, word string, f int) bool {
 // Settle finishes rows that were read by the reader. It refuses a number in a column that holds yes or
 // no, and nothing else, to one of the models, and numbers to the other.
 func (r *Reading) Settle(t *data.Table) error {
-	for f, c := range r.truths {
+	for _, f := range slices.Sorted(maps.Keys(r.truths)) {
+		c := r.truths[f]
 		for i := range t.Rows {
 			if v := RawValue(r.Reader, f, t.Row(i)[f]); v == v && v != 0 && v != 1 {
 				return fmt.Errorf("%s, row %d: column %q holds %v, but is yes or no to one of the models and a number to the other: compare them on rows without", t.Source, t.Position(i), r.name(f), v)
