@@ -47,6 +47,7 @@
 // [Constraints.Blank] allows it. Methods that only move numbers refuse problems in which levels may
 // change.
 //
-// Missing values stay missing: splits on a victim's missing features are resolved to their default
+// Missing values stay missing, and so do levels that the model takes for missing values, as it does
+// not know them: splits on a victim's missing features are resolved to their default
 // branches before any search sees the model.
 package attack

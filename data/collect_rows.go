@@ -14,6 +14,9 @@ import (
 
 // next reads the next record.
 func (c *collector) next(r Reader) error {
+	if c.o.texts != nil {
+		c.o.texts.strangers = c.o.texts.strangers[:0]
+	}
 	if err := r.Next(&c.record); err == io.EOF {
 		return err
 	} else if err != nil {
@@ -104,6 +107,7 @@ func (c *collector) add(r Reader) error {
 		t.Weights = append(t.Weights, w)
 		t.X = slices.Delete(t.X, n+c.weight, n+c.weight+1)
 	}
+	c.keepStrangers()
 	t.Positions = append(t.Positions, c.read-1)
 	t.Rows++
 	return nil

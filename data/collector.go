@@ -174,6 +174,6 @@ func quotedName(name string) string {
 // empty drops the rows so far and keeps their memory.
 func (c *collector) empty() {
 	t := c.table
-	t.Rows = 0
+	t.Rows, t.strangers = 0, t.strangers[:0]
 	t.X, t.Y, t.Target, t.Weights, t.Positions = t.X[:0], t.Y[:0], t.Target[:0], t.Weights[:0], t.Positions[:0]
 }

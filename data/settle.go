@@ -52,6 +52,7 @@ func (c *collector) settleColumns() error {
 	}
 	if changed {
 		t.exchange(decisions, kept)
+		t.moveStrangers(kept)
 	}
 	t.setColumns(decisions, kept)
 	c.doubtNames()

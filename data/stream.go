@@ -43,7 +43,7 @@ func Open(ctx context.Context, source string, o Options) (*Stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	for most := cmp.Or(o.MaxRows, math.MaxInt); c.table.Rows < most; c.table.X = c.table.X[:0] {
+	for most := cmp.Or(o.MaxRows, math.MaxInt); c.table.Rows < most; c.table.X, c.table.strangers = c.table.X[:0], nil {
 		before := c.read
 		if err := c.fill(r, c.table.Rows+1); err != nil {
 			return nil, err

@@ -58,6 +58,8 @@ type Table struct {
 
 	// Found says how the source was read, where it left something open.
 	Found Found
+
+	strangers []stranger // cells of levels that are not known, in the order of their places in the source
 }
 
 // Found says what reading found in a source, in all rows that were read.

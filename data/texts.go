@@ -19,6 +19,8 @@ type texts struct {
 	columns []textColumn // by feature
 	named   bool         // by the file
 	numbers bool         // Options.Numeric has AllNumeric
+
+	strangers []stranger // of the record that is read
 }
 
 // newTexts returns what reads the features with some names. o.Columns says what
@@ -110,7 +112,12 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 		return math.NaN(), nil
 	}
 	if c.known != nil {
-		return c.expected(cell, line)
+		known := c.unseen
+		v, err := c.expected(cell, line)
+		if c.unseen > known {
+			t.note(f, cell)
+		}
+		return v, err
 	}
 	if c.awaited && !notation.IsMissing(strings.TrimSpace(cell)) {
 		c.start(notation.IsNumber(strings.TrimSpace(cell)))

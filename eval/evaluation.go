@@ -43,6 +43,10 @@ type Report struct {
 	Steps    []float64
 	Farthest []float64
 
+	// Strangers says which rows hold levels that the first model takes for missing values, see
+	// [StrangersSentence].
+	Strangers string
+
 	// Evidence is the evidence at each eps for the second model against the first, and Verdict the
 	// verdict at the eps in focus. They are nil for one model, or without eps.
 	Evidence []Evidence

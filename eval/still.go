@@ -20,7 +20,7 @@ func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o *Options) erro
 		return err
 	}
 	p.Constraints = o.Constraints
-	r.Still = Still(p, table, r.Eps)
+	r.Still, r.Strangers = Still(p, table, r.Eps), StrangersSentence(e, o.Constraints, table)
 	if o.Norm != attack.L0 { // in norm 0 any change counts 1
 		for f := range e.Features {
 			r.Reach = append(r.Reach, RawUnit(e, f)/leastWeight(o.Constraints, f))

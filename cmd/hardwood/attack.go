@@ -9,6 +9,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
+	"github.com/hardwood-ml/hardwood/eval"
 )
 
 type attackCommand struct {
@@ -158,6 +159,9 @@ func (a *attackCommand) prepare(c *cobra.Command, norm attack.Norm, search attac
 	problem, table, err := a.problem(c, e, norm)
 	if err != nil {
 		return nil, err
+	}
+	if text := eval.StrangersSentence(problem.Ensemble, problem.Constraints, table); text != "" {
+		progressOf(c).keep(text)
 	}
 	rows, err := a.aim(c, problem, table, allRows(table))
 	if err != nil {

@@ -57,11 +57,11 @@ func printComparison(c *cobra.Command, in *report.Input, dir string) error {
 	return err
 }
 
-// answerOf returns the answer, and sentences on what the means leave out and on the columns
-// that no attacker can change.
+// answerOf returns the answer, and sentences on what the means leave out, on the columns that no
+// attacker can change, and on levels that are taken for missing values.
 func answerOf(in *report.Input) string {
-	text := report.Answer(in)
-	for _, more := range []string{in.Report.WithoutSentence(), eval.StillSentence(in.Report.Eps, in.Report.Still, in.Table.Features)} {
+	text, r := report.Answer(in), in.Report
+	for _, more := range []string{r.WithoutSentence(), eval.StillSentence(r.Eps, r.Still, in.Table.Features), r.Strangers} {
 		if more != "" {
 			text += "\n" + more
 		}

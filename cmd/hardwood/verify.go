@@ -145,12 +145,14 @@ func (v *verifyCommand) boundsTo(to io.Writer, w *rowsWork) (rowsLines, error) {
 	})
 }
 
-// printStill prints how many columns no attacker can change at each eps, and returns what it
-// prints.
+// printStill prints how many columns no attacker can change at each eps, and which rows hold levels
+// that are taken for missing values, and returns what it prints.
 func printStill(w io.Writer, p *attack.Problem, t *data.Table, eps []float64) (said []string) {
-	if text := eval.StillSentence(eps, eval.Still(p, t, eps), t.Features); text != "" {
-		fmt.Fprintln(w, text)
-		said = append(said, text)
+	for _, text := range []string{eval.StillSentence(eps, eval.Still(p, t, eps), t.Features), eval.StrangersSentence(p.Ensemble, p.Constraints, t)} {
+		if text != "" {
+			fmt.Fprintln(w, text)
+			said = append(said, text)
+		}
 	}
 	return said
 }

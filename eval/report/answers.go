@@ -91,6 +91,9 @@ func (a *Answers) change(c *attack.Change, row int, raw []float64) AnswerChange 
 		was = of[c.Feature]
 	}
 	change := AnswerChange{Column: names[c.Feature], From: a.value(c.Feature, was), To: a.value(c.Feature, raw[c.Feature]), Cost: eval.Number(c.Cost)}
+	if level := a.table.Stranger(row, c.Feature); level != "" {
+		change.From = level
+	}
 	if is, ok := change.To.(float64); ok {
 		change.short = a.digits.Past(c.Feature, was, is)
 		if e := a.problem.Ensemble; e.Columns != nil {

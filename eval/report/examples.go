@@ -15,7 +15,8 @@ import (
 // Examples writes examples.csv: one line per row and model with what the attack found, and the
 // features of the example in the data's units, which are empty if no example was found. Columns of
 // the data keep their names, by which models and people look for them: if one is called distance,
-// say, the distance found is in found_distance.
+// say, the distance found is in found_distance. A level that the model does not know stays as it is
+// written, unless the example changes it.
 type Examples struct {
 	out     *csvWriter
 	table   *data.Table
@@ -100,7 +101,12 @@ func (x *Examples) Add(m *eval.Model, row []float64, r *attack.Result) error {
 		}
 		raw := x.table.RawRow(place)
 		for f, v := range eval.RawExample(m.Ensemble, x.can, row, r.Example, raw) {
-			features[f] = x.cell(m.Ensemble, f, v)
+			if to, was := r.Example[f], row[f]; to == was || to != to && was != was {
+				features[f] = x.table.Stranger(place, f)
+			}
+			if features[f] == "" {
+				features[f] = x.cell(m.Ensemble, f, v)
+			}
 		}
 	}
 	return x.out.Write(x.record)

@@ -164,8 +164,8 @@ func Verdicts(in *Input) *Table {
 // unless that is the same in all.
 func unit(in *Input) Section {
 	r := in.Report
-	s := Section{Heading: "What eps means in each feature", Text: strings.TrimSpace(
-		sentence(in.Provenance.Unit.Text) + " " + eval.StillSentence(r.Eps, r.Still, in.Table.Features))}
+	s := Section{Heading: "What eps means in each feature", Text: together(sentence(in.Provenance.Unit.Text),
+		eval.StillSentence(r.Eps, r.Still, in.Table.Features), r.Strangers)}
 	if len(r.Reach) == 0 || !slices.ContainsFunc(r.Reach, func(v float64) bool { return v != r.Reach[0] }) {
 		return s
 	}

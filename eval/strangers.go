@@ -1,0 +1,59 @@
+package eval
+
+import (
+	"fmt"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
+
+// StrangersSentence says in how many rows of a table an attacker could restate a level that a model
+// takes for a missing value, as it does not know it, and in which columns; "" if there are none. Missing
+// values stay missing in attacks and proofs, so that these leave such an attacker out. c may be nil.
+func StrangersSentence(e *ensemble.Ensemble, c *attack.Constraints, t *data.Table) string {
+	var open []int
+	for f := range e.Columns {
+		if c == nil || c.Frozen == nil || !c.Frozen[f] {
+			open = append(open, f)
+		}
+	}
+	rows, in := 0, make([]bool, e.Features)
+	for i := 0; open != nil && i < t.Rows; i++ {
+		if t.Y != nil && !c.Attacks(t.Y[i]) {
+			continue
+		}
+		x, strange := t.Row(i), false
+		for _, f := range open {
+			if isStranger(e, t, i, f, x[f]) {
+				in[f], strange = true, true
+			}
+		}
+		if strange {
+			rows++
+		}
+	}
+	if rows == 0 {
+		return ""
+	}
+	var columns []string
+	for _, f := range open {
+		if in[f] {
+			columns = append(columns, t.Features[f])
+		}
+	}
+	const most = 5
+	return fmt.Sprintf("%d of %d rows hold a level that the model does not know, in %s. It counts as a missing value, which stays missing: "+
+		"what is proved of these rows leaves out an attacker who can restate it as a level that the model knows.",
+		rows, t.Rows, phrase.Few(columns, most, ", "))
+}
+
+// isStranger reports whether a model takes the value x of a cell for a missing one although there is a
+// level.
+func isStranger(e *ensemble.Ensemble, t *data.Table, row, f int, x float64) bool {
+	if x != x {
+		return t.Stranger(row, f) != ""
+	}
+	return e.Categorical(f) && e.Level(f, x) == ensemble.Missing
+}
