@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
@@ -155,7 +156,7 @@ func (c *choice) findWeight() {
 	}
 }
 
-// find returns the column of each name, -1 for none.
+// find returns the column of each name, which may be behind an apostrophe, -1 for none.
 func (c *choice) find(names []string) []int {
 	at := make(map[string]int, len(c.names))
 	for k, name := range c.names {
@@ -163,10 +164,13 @@ func (c *choice) find(names []string) []int {
 	}
 	places := make([]int, len(names))
 	for f, name := range names {
+		places[f] = -1
 		if k, found := at[name]; found {
 			places[f] = k
-		} else {
-			places[f] = -1
+		} else if k, found := at["'"+name]; found {
+			if _, quoted := notation.Unquoted("'" + name); quoted {
+				places[f] = k
+			}
 		}
 	}
 	return places

@@ -70,7 +70,11 @@ func (l *labels) class(label string) (int, error) {
 	name := notation.Canonical(label)
 	n := slices.Index(l.classes, name)
 	if n < 0 && l.fixed {
-		if n = l.truth(name); n >= 0 {
+		n = l.truth(name)
+		if bare, quoted := notation.Unquoted(name); n < 0 && quoted {
+			n = slices.Index(l.classes, notation.Canonical(bare))
+		}
+		if n >= 0 {
 			name = l.classes[n]
 		}
 	}

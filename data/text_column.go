@@ -131,18 +131,15 @@ func (c *textColumn) truth(cell string) (code int32, known bool) {
 
 // expected reads a cell of a column whose kind is known.
 func (c *textColumn) expected(cell string, line int) (float64, error) {
-	switch {
-	case c.known.Kind == column.Numeric || c.known.Kind == column.Integer || c.known.Kind == column.Categorical && c.known.Names == nil:
+	if c.known.Kind == column.Numeric || c.known.Kind == column.Integer || c.known.Kind == column.Categorical && c.known.Names == nil {
 		return c.expectedNumber(cell)
-	case c.known.Kind == column.Boolean:
-		if v, ok := c.expectedTruth(strings.TrimSpace(cell)); ok {
-			return v, nil
-		}
-	default:
-		if code, ok := c.expectedLevel(cell); ok {
-			c.seen++
-			return float64(code), nil
-		}
+	}
+	v, ok := c.expectedWord(cell)
+	if name, quoted := notation.Unquoted(cell); !ok && quoted {
+		v, ok = c.expectedWord(name)
+	}
+	if ok {
+		return v, nil
 	}
 	bare := strings.TrimSpace(cell)
 	if !utf8.ValidString(bare) {
@@ -190,6 +187,19 @@ func (c *textColumn) expectedNumber(cell string) (float64, error) {
 		return 0, fmt.Errorf("%s is not a whole number, as the column holds", phrase.Clip(cell))
 	}
 	return v, err
+}
+
+// expectedWord reads a cell of a column of levels, or of yes and no, and returns false for any other
+// word.
+func (c *textColumn) expectedWord(cell string) (v float64, ok bool) {
+	if c.known.Kind == column.Boolean {
+		return c.expectedTruth(strings.TrimSpace(cell))
+	}
+	code, ok := c.expectedLevel(cell)
+	if ok {
+		c.seen++
+	}
+	return float64(code), ok
 }
 
 // expectedTruth reads a cell of a boolean column, and returns false for any other word.

@@ -2,13 +2,13 @@ package main
 
 import (
 	"cmp"
-	"encoding/csv"
 	"io"
 	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
@@ -97,7 +97,7 @@ func (o *rowsWriter) abandon() {
 
 // csvLines writes a head, and for each row the record that fill makes.
 func csvLines(to io.Writer, head []string, fill func(record []string, r *attack.Result)) (rowsLines, error) {
-	out, record := csv.NewWriter(to), make([]string, len(head))
+	out, record := report.NewCSV(to), make([]string, len(head))
 	end := func() error {
 		out.Flush()
 		return out.Error()

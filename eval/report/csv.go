@@ -7,18 +7,19 @@ import (
 	"strings"
 )
 
-// csvWriter writes the records of a report, which people open in spreadsheets: text that would run
-// there as a formula gets an apostrophe in front. Numbers do not, nor do classes and levels such as +
-// and -low.
-type csvWriter struct {
+// CSV writes the records of a report, which people open in spreadsheets: text that would run there as
+// a formula gets an apostrophe in front, without which package data reads the names that it knows.
+// Numbers get none, nor do classes and levels such as + and -low.
+type CSV struct {
 	*csv.Writer
 	record []string
 }
 
-func newCSV(w io.Writer) *csvWriter { return &csvWriter{Writer: csv.NewWriter(w)} }
+// NewCSV returns a writer of records; those that it holds back are written by Flush.
+func NewCSV(w io.Writer) *CSV { return &CSV{Writer: csv.NewWriter(w)} }
 
 // Write writes a record.
-func (w *csvWriter) Write(record []string) error {
+func (w *CSV) Write(record []string) error {
 	w.record = w.record[:0]
 	for _, cell := range record {
 		if isFormula(cell) {

@@ -14,7 +14,7 @@ func TestCSVCells(t *testing.T) {
 		"+": "+", "-": "-", "+high": "+high", "-low": "-low", "-1": "-1", "+1e5": "+1e5", "a=b": "a=b", "": "",
 	} {
 		var b bytes.Buffer
-		w := newCSV(&b)
+		w := NewCSV(&b)
 		if err := w.Write([]string{cell, "x"}); err != nil {
 			t.Fatal(err)
 		}

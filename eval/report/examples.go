@@ -18,7 +18,7 @@ import (
 // say, the distance found is in found_distance. A level that the model does not know stays as it is
 // written, unless the example changes it.
 type Examples struct {
-	out     *csvWriter
+	out     *CSV
 	table   *data.Table
 	kinds   []column.Column // what the table's columns hold
 	places  map[int]int     // index of a row in the table by its position; nil if they are the same
@@ -35,7 +35,7 @@ func NewExamples(w io.Writer, table *data.Table, norm attack.Norm, c *attack.Con
 	columns := Columns(times)
 	head := besides(table.Features, append([]string{"model"}, columns...))
 	x := &Examples{
-		out: newCSV(w), table: table, kinds: table.Kinds(), classes: table.Classes,
+		out: NewCSV(w), table: table, kinds: table.Kinds(), classes: table.Classes,
 		norm: norm, can: c, results: len(columns), record: make([]string, len(head)+table.Cols),
 	}
 	if table.Positions != nil {

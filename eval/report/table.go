@@ -88,7 +88,7 @@ func (t *Table) Text(w io.Writer) error {
 
 // CSV writes the table with numbers in full.
 func (t *Table) CSV(w io.Writer) error {
-	out := newCSV(w)
+	out := NewCSV(w)
 	record := make([]string, len(t.Columns))
 	for c, column := range t.Columns {
 		record[c] = column.Name

@@ -21,6 +21,14 @@ func Canonical(label string) string {
 	return label
 }
 
+// Unquoted returns the text behind the apostrophe that reports write before names which a spreadsheet
+// would run as a formula, such as =a, and false if a text does not begin so.
+func Unquoted(text string) (name string, quoted bool) {
+	name, quoted = strings.CutPrefix(strings.TrimSpace(text), "'")
+	bare := strings.TrimSpace(name)
+	return name, quoted && bare != "" && strings.ContainsRune("=@+-", rune(bare[0]))
+}
+
 // Sort orders numbers by value, and before texts.
 func Sort(names []string) {
 	numbers := make(map[string]float64, len(names)) // parsed once each
