@@ -121,6 +121,21 @@ func (p *Problem) Nearest(f int, x, lo, hi float64) float64 {
 	return min(max(x, lo), hi)
 }
 
+// Farthest returns the allowed value between a victim's value x of feature f, which holds numbers, and
+// an end that is nearest to the end, in the model's precision; x itself is allowed, and NaN stays NaN.
+func (p *Problem) Farthest(f int, x, end float64) float64 {
+	if x != x || end == x {
+		return x
+	}
+	if p.Constraints == nil {
+		return round(p.Ensemble, end)
+	}
+	if to := p.Constraints.admissible(p.Ensemble, f, x, end, min(x, end), max(x, end)); to == to {
+		return to
+	}
+	return x
+}
+
 // Admit returns the allowed value, in the model's precision, that is nearest to a value to, for a
 // feature f that was x at first; x itself is allowed. A missing value stays missing, and no value
 // becomes missing or infinite; a level that is not legal becomes x.

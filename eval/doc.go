@@ -21,8 +21,9 @@
 //	metrics.go     accuracies, robust accuracies, distances of a list of outcomes
 //	bootstrap.go   their intervals, and those of the difference of two models
 //	ceiling/       upper bounds on the accuracy of any classifier
-//	still.go       columns that no attacker can change; attackers.go classes that are attacked,
-//	               outside.go rows out of bounds, strangers.go rows of unknown levels
+//	still.go       columns that no attacker can change, widest.go by how much the others can;
+//	               attackers.go classes that are attacked, outside.go rows out of bounds,
+//	               strangers.go rows of unknown levels
 //	aim.go         the accuracy that models are judged by
 //	evidence.go    the evidence for a second model against a first; comparison.go counts it
 //	verdict.go     the verdict in a word; verdict_sentence.go in a sentence, verdict_advice.go

@@ -33,15 +33,11 @@ type Report struct {
 	// and at each eps.
 	Ceilings []ceiling.Limit
 
-	// Still are, at each eps, the features that no attacker can change in any row. Reach is by how
-	// many units of the data each feature can change, if it alone changes, per unit of eps; nil in
-	// norm 0. Steps are the units in whose multiples each feature changes, 0 for any change; nil
-	// without constraints. Farthest is the largest change of each feature that bounds and listed
-	// values allow in any row; nil without constraints.
-	Still    [][]int
-	Reach    []float64
-	Steps    []float64
-	Farthest []float64
+	// Still are, at each eps, the features that no attacker can change in any row. Widest are, at each eps,
+	// the largest changes of each feature alone in any attacked row, in units of the data: OnlyBlank
+	// if it can only go missing, NaN for levels; nil in norm 0.
+	Still  [][]int
+	Widest [][]float64
 
 	// Strangers says which rows hold levels that the first model takes for missing values, see
 	// [StrangersSentence].

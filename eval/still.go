@@ -3,13 +3,11 @@ package eval
 import (
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -21,85 +19,10 @@ func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o *Options) erro
 	}
 	p.Constraints = o.Constraints
 	r.Still, r.Strangers = Still(p, table, r.Eps), StrangersSentence(e, o.Constraints, table)
-	if o.Norm != attack.L0 { // in norm 0 any change counts 1
-		for f := range e.Features {
-			r.Reach = append(r.Reach, RawUnit(e, f)/leastWeight(o.Constraints, f))
-		}
-	}
-	if o.Constraints == nil {
-		return nil
-	}
-	for f, c := range table.Kinds() {
-		r.Steps = append(r.Steps, stepOf(o.Constraints, f, c.Kind))
-	}
-	least, most := ranges(table)
-	for f := range e.Features {
-		r.Farthest = append(r.Farthest, farthest(e, o.Constraints, f, least[f], most[f]))
+	if o.Norm != attack.L0 { // where any change counts 1
+		r.Widest = widest(p, table, r.Eps)
 	}
 	return nil
-}
-
-// stepOf returns the step by whose multiples a feature changes in every row, 0 if there is none: 1
-// for integer features if the rows hold integers, or a step counted from the row's own value.
-func stepOf(c *attack.Constraints, f int, kind column.Kind) float64 {
-	switch {
-	case c.Integer != nil && c.Integer[f]:
-		if kind == column.Integer || kind == column.Boolean {
-			return 1
-		}
-	case c.Step != nil && (c.StepFrom == nil || c.StepFrom[f] != c.StepFrom[f]):
-		return c.Step[f]
-	}
-	return 0
-}
-
-// ranges returns the least and the largest value of each feature.
-func ranges(table *data.Table) (least, most []float64) {
-	least, most = slices.Repeat([]float64{math.Inf(1)}, table.Cols), slices.Repeat([]float64{math.Inf(-1)}, table.Cols)
-	for row := range rowsOf(table) {
-		for f, v := range row {
-			if v == v {
-				least[f], most[f] = min(least[f], v), max(most[f], v)
-			}
-		}
-	}
-	return least, most
-}
-
-// farthest returns by how much a feature whose values lie between least and most can be changed, in
-// the data's units.
-func farthest(e *ensemble.Ensemble, c *attack.Constraints, f int, least, most float64) float64 {
-	if least > most { // missing in all rows
-		return 0
-	}
-	least, most = RawValue(e, f, least), RawValue(e, f, most)
-	lo, hi := c.Bounds(f)
-	lo, hi = RawValue(e, f, lo), RawValue(e, f, hi)
-	if c.Values != nil && len(c.Values[f]) > 0 {
-		lo, hi = max(lo, c.Values[f][0]), min(hi, c.Values[f][len(c.Values[f])-1])
-	}
-	change := 0.0
-	falls, rises := c.Ways(f)
-	if falls {
-		change = max(change, most-lo)
-	}
-	if rises {
-		change = max(change, hi-least)
-	}
-	return change
-}
-
-// leastWeight returns the weight of the allowed direction in which a feature can change most.
-func leastWeight(c *attack.Constraints, f int) float64 {
-	if c != nil {
-		switch falls, rises := c.Ways(f); {
-		case rises && !falls:
-			return c.Weigh(f, 1)
-		case falls && !rises:
-			return c.Weigh(f, -1)
-		}
-	}
-	return min(c.Weigh(f, 1), c.Weigh(f, -1))
 }
 
 // Still returns at each eps the features that no attacker can change in any row of

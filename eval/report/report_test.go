@@ -198,34 +198,25 @@ func TestLogarithmicPlot(t *testing.T) {
 	}
 }
 
-// A feature that changes by whole units does not change by a part of one, and what
-// is a whole number of units up to rounding is one.
-func TestUnitOfWholeNumbers(t *testing.T) {
+// The largest changes are shown where they differ between features, and in words where there are none,
+// or where a value can only go missing.
+func TestUnitOfChanges(t *testing.T) {
 	in := &Input{
-		Table:  &data.Table{Features: []string{"days", "metres"}, Cols: 2},
-		Report: &eval.Report{Eps: []float64{0.29, 0.5}, Still: [][]int{nil, nil}, Reach: []float64{100, 47}, Steps: []float64{1, 0}},
+		Table: &data.Table{Features: []string{"days", "metres", "colour", "id"}, Cols: 4},
+		Report: &eval.Report{
+			Eps: []float64{0.29, 0.5}, Still: [][]int{{3}, {3}},
+			Widest: [][]float64{{0, 13.63, math.NaN(), 0}, {eval.OnlyBlank, 23.5, math.NaN(), 5}},
+		},
 	}
 	var b bytes.Buffer
 	if err := unit(in).Tables[0].CSV(&b); err != nil {
 		t.Fatal(err)
 	}
-	if want := "feature,eps 0.29,eps 0.5\ndays,29,50\nmetres,13.629999999999999,23.5\n"; b.String() != want {
+	if want := "feature,eps 0.29,eps 0.5\ndays,none,only missing\nmetres,13.63,23.5\ncolour,another level,another level\n"; b.String() != want {
 		t.Errorf("got %s, want %s", &b, want)
 	}
-	in.Report.Reach[0], in.Report.Reach[1] = 47, 46
-	b.Reset()
-	if err := unit(in).Tables[0].CSV(&b); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(b.String(), "\ndays,13,23\n") {
-		t.Errorf("got %s", &b)
-	}
-	in.Report.Reach[0], in.Report.Steps[0] = 100, 6 // weeks without Sundays
-	b.Reset()
-	if err := unit(in).Tables[0].CSV(&b); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(b.String(), "\ndays,24,48\n") {
-		t.Errorf("got %s", &b)
+	in.Report.Widest[1][0] = 23.5
+	if s := unit(in); s.Tables != nil {
+		t.Errorf("changes that are alike are shown: %v", s.Tables)
 	}
 }

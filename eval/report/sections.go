@@ -166,7 +166,7 @@ func unit(in *Input) Section {
 	r := in.Report
 	s := Section{Heading: "What eps means in each feature", Text: together(sentence(in.Provenance.Unit.Text),
 		eval.StillSentence(r.Eps, r.Still, in.Table.Features), r.Strangers)}
-	if len(r.Reach) == 0 || !slices.ContainsFunc(r.Reach, func(v float64) bool { return v != r.Reach[0] }) {
+	if alike(r) {
 		return s
 	}
 	const most = 100
@@ -181,7 +181,7 @@ func unit(in *Input) Section {
 	never := func(f int) bool {
 		return len(r.Still) > 0 && !slices.ContainsFunc(r.Still, func(still []int) bool { return !slices.Contains(still, f) })
 	}
-	for f := 0; f < len(r.Reach) && len(t.Rows) < most; f++ {
+	for f := 0; f < in.Table.Cols && len(t.Rows) < most; f++ {
 		if never(f) {
 			continue
 		}
@@ -189,27 +189,39 @@ func unit(in *Input) Section {
 		if in.Table.Columns != nil && in.Table.Columns[f].Dates != column.NoDates {
 			row[0].Beside = in.Table.Columns[f].Dates.Unit()
 		}
-		for k, eps := range r.Eps {
-			reach := eps * r.Reach[f]
-			if r.Farthest != nil {
-				reach = min(reach, r.Farthest[f])
+		for k := range r.Eps {
+			switch change := r.Widest[k][f]; {
+			case change == 0 || slices.Contains(r.Still[k], f):
+				row = append(row, Word("none"))
+			case change != change:
+				row = append(row, Word("another level"))
+			case change == eval.OnlyBlank:
+				row = append(row, Word("only missing"))
+			default:
+				row = append(row, Number(change))
 			}
-			if r.Steps != nil && r.Steps[f] > 0 {
-				reach = r.Steps[f] * math.Floor(reach/r.Steps[f]*(1+1e-12)) // 100 units at 0.29 are 29
-			}
-			cell := Number(reach)
-			if in.Table.Columns != nil && in.Table.Columns[f].Kind == column.Categorical {
-				cell = Word("another level")
-			}
-			if slices.Contains(r.Still[k], f) {
-				cell = Word("none")
-			}
-			row = append(row, cell)
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	s.Tables = tables(t)
 	return s
+}
+
+// alike reports whether the largest changes of all numbers that can change are the same at each eps.
+func alike(r *eval.Report) bool {
+	for k, changes := range r.Widest {
+		one := math.NaN()
+		for f, change := range changes {
+			if change != change || change == 0 || slices.Contains(r.Still[k], f) {
+				continue
+			}
+			if one == one && change != one {
+				return false
+			}
+			one = change
+		}
+	}
+	return true
 }
 
 // sentence returns a text with a capital letter and a full stop.
