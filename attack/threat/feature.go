@@ -105,6 +105,10 @@ func (b *builder) places(f int) error {
 			return fmt.Errorf("step-from is given without step")
 		case integer && (r.Step != nil || r.Values != nil), r.Step != nil && r.Values != nil:
 			return fmt.Errorf("only one of integer, step and values can be given")
+		case r.between() && b.isWorded(f) && r == b.all: // it is for the numbers
+		case r.between() && b.isWorded(f):
+			return fmt.Errorf("it holds %q and %q, with nothing between them: integer = false, step, and values other than 0 and 1 are for numbers",
+				b.ensemble.Columns[f].Names[0], b.ensemble.Columns[f].Names[1])
 		case r.Integer != nil:
 			c.Integer[f] = integer
 			return nil

@@ -33,6 +33,18 @@ func (b *builder) kind(f int) column.Kind {
 	return b.ensemble.Columns[f].Kind
 }
 
+// isWorded reports whether a feature holds two words, which are 0 and 1: a file has no word for what
+// lies between them.
+func (b *builder) isWorded(f int) bool {
+	return b.kind(f) == column.Boolean && len(b.ensemble.Columns[f].Names) == 2
+}
+
+// between reports whether a rule names values for a column that are not 0 and 1.
+func (r *Rule) between() bool {
+	return r.Integer != nil && !*r.Integer || r.Step != nil ||
+		slices.ContainsFunc(r.Values, func(v float64) bool { return v != 0 && v != 1 })
+}
+
 // lastSecond is 23:59:59 in hours since midnight.
 const lastSecond = 86399. / 3600
 

@@ -53,3 +53,32 @@ func TestKindsMoveInWholeSteps(t *testing.T) {
 		}
 	}
 }
+
+// Two words have nothing between them: what a file says of all columns is then about the others, and
+// in the table of the column it is an error.
+func TestWordsStayWhole(t *testing.T) {
+	e := &ensemble.Ensemble{
+		Features: 2, Classes: 2, Outputs: 1, Schema: ensemble.Schema{Features: []string{"open", "visits"}},
+		Columns: []column.Column{{Kind: column.Boolean, Codes: []int32{0, 1}, Names: []string{"no", "yes"}}, {Kind: column.Integer}},
+	}
+	for _, rule := range []string{"integer = false", "step = 0.5", "step = 5\nstep-from = 1", "values = [0, 0.5, 1]"} {
+		c, err := threat.Read(strings.NewReader("[all]\n"+rule+"\n"), e, attack.L1)
+		if err != nil {
+			t.Errorf("%s in all: %v", rule, err)
+			continue
+		}
+		if !c.Integer[0] || c.Step != nil && c.Step[0] != 0 || c.Values != nil && c.Values[0] != nil || c.Integer[1] {
+			t.Errorf("%s in all: whole numbers %v, steps %v, values %v", rule, c.Integer, c.Step, c.Values)
+		}
+		_, err = threat.Read(strings.NewReader("[feature.open]\n"+rule+"\n"), e, attack.L1)
+		if err == nil || !strings.Contains(err.Error(), `it holds "no" and "yes", with nothing between them`) {
+			t.Errorf("%s of words: %v", rule, err)
+		}
+	}
+	for _, table := range []string{"all", "feature.open"} {
+		c, err := threat.Read(strings.NewReader("["+table+"]\nvalues = [1]\n"), e, attack.L1)
+		if err != nil || c.Values == nil || len(c.Values[0]) != 1 {
+			t.Errorf("values in %s: %v, %v", table, c, err)
+		}
+	}
+}

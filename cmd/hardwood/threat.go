@@ -61,7 +61,9 @@ What a column can be changed to (its own value is always allowed):
   frozen        true: the column keeps its value
   direction     "increase", "decrease" or "any": the way it may change
   integer       true: only to whole numbers. That is the default for columns that held
-                whole numbers, or yes and no, in training; false allows fractions
+                whole numbers, or yes and no, in training; false allows fractions. But
+                two words have nothing between them: false, step and values other than
+                0 and 1 leave such columns out in [all], and are an error in their tables
   values        only to these, such as [0, 1, 2.5], or categories: ["basic", "pro"]
   step          in steps of this size, from the row's own value
   step-from     ... or from this value instead, such as 0
