@@ -79,13 +79,13 @@ func StillSentence(eps []float64, still [][]int, names []string) string {
 		if len(of) == 0 {
 			continue
 		}
-		at := fmt.Sprintf("%d at eps %g", len(of), eps[k])
+		at := fmt.Sprintf("%d at eps %s", len(of), EpsText(eps[k], eps))
 		first := k
 		for k+1 < min(len(eps), len(still)) && slices.Equal(still[k+1], of) {
 			k++
 		}
 		if k > first {
-			at += fmt.Sprintf(" to %g", eps[k])
+			at += " to " + EpsText(eps[k], eps)
 		}
 		parts = append(parts, at+few(of, names))
 	}

@@ -212,7 +212,7 @@ func (r *Report) hasSmaller(k int) bool { return r.Norm != attack.L0 || r.Eps[k]
 func (r *Report) smaller(k int) string {
 	for i := k - 1; i >= 0; i-- {
 		if r.Eps[i] > 0 && r.Evidence[i].Word(r.Aim) == MoreRobust {
-			return "harden against a smaller eps, such as " + digits(r.Eps[i])
+			return "harden against a smaller eps, such as " + EpsText(r.Eps[i], r.Eps)
 		}
 	}
 	return "harden against a smaller eps"

@@ -9,7 +9,7 @@ import (
 // who pays, and what may help.
 func (r *Report) sentence(v *Verdict, k int) string {
 	all := []string{
-		fmt.Sprintf("At eps %s (%s)%s the %s model %s.", digits(v.Eps), NormName(r.Norm), r.within(k), r.Models[1].Name, r.is(v, k)),
+		fmt.Sprintf("At eps %s (%s)%s the %s model %s.", EpsText(v.Eps, r.Eps), NormName(r.Norm), r.within(k), r.Models[1].Name, r.is(v, k)),
 		r.figures(&r.Evidence[k]),
 	}
 	if v.Pays != nil && v.Class != v.Pays.Class && r.Evidence[k].OnlyClass == "" {
@@ -148,7 +148,7 @@ func (r *Report) figures(e *Evidence) string {
 func (f *Fall) words(first string) string {
 	where := "without an attacker"
 	if f.Eps > 0 {
-		where = "at eps " + digits(f.Eps)
+		where = "at eps " + EpsText(f.Eps, nil)
 	}
 	return fmt.Sprintf("%s of its rows are right %s, %s under the %s model", percent(f.To), where, percent(f.From), first)
 }

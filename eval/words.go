@@ -3,6 +3,7 @@ package eval
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -17,6 +18,34 @@ func digits(v float64) string {
 		return strconv.FormatFloat(v, 'f', 0, 64)
 	}
 	return strconv.FormatFloat(v, 'g', 3, 64)
+}
+
+// EpsText writes an eps for people: with the fewest digits, from three on, that give it in full, or with
+// six, or with as many as tell it from the others. Of a large number no whole units are lost.
+func EpsText(eps float64, all []float64) string {
+	most := 6
+	if eps >= 1 {
+		most = max(most, 1+int(math.Log10(min(eps, 1e9))))
+	}
+	for digits := 3; ; digits++ {
+		text := Significant(eps, digits)
+		read, err := strconv.ParseFloat(text, 64)
+		told := digits >= most && !slices.ContainsFunc(all, func(other float64) bool { return other != eps && Significant(other, digits) == text })
+		if told || read == eps || err != nil || digits == 17 {
+			return text
+		}
+	}
+}
+
+// Significant writes a number with a number of significant digits, without an exponent if that is
+// readable.
+func Significant(v float64, digits int) string {
+	text := strconv.FormatFloat(v, 'g', digits, 64)
+	if size := math.Abs(v); size >= 1e9 || size > 0 && size < 1e-6 {
+		return text
+	}
+	rounded, _ := strconv.ParseFloat(text, 64)
+	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
 // list writes words as "a", "b" and "c", with the quotes.

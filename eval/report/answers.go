@@ -145,14 +145,14 @@ func (e *ExampleAnswer) text() string {
 			parts[i] += " (" + costly("", float64(c.Cost), textDigits) + ")"
 		}
 	}
-	total := fmt.Sprintf("distance %s in norm %s, ", significant(float64(e.Distance), textDigits), e.Norm)
+	total := fmt.Sprintf("distance %s in norm %s, ", eval.Significant(float64(e.Distance), textDigits), e.Norm)
 	switch e.Norm {
 	case attack.L0.String():
 		if float64(e.Distance) == float64(len(e.Changes)) {
 			total = "" // it is the number of columns
 		}
 	case attack.Cost.String():
-		total = fmt.Sprintf("price %s, ", significant(float64(e.Distance), textDigits))
+		total = fmt.Sprintf("price %s, ", eval.Significant(float64(e.Distance), textDigits))
 	}
 	return fmt.Sprintf("%s becomes %s: %s; %s%d of %d columns",
 		e.Predicted, e.Becomes, strings.Join(parts, ", "), total, len(e.Changes), e.Columns)

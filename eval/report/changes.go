@@ -78,7 +78,7 @@ func costly(what string, cost float64, digits int) string {
 	if cost == 0 {
 		return "free"
 	}
-	return what + significant(cost, digits)
+	return what + eval.Significant(cost, digits)
 }
 
 // fromTo writes "a to b", with quotes if a or b contains " to " itself.
@@ -98,14 +98,4 @@ func inFull(v float64) string {
 		return strconv.FormatFloat(v, 'g', -1, 64)
 	}
 	return strconv.FormatFloat(v, 'f', -1, 64)
-}
-
-// significant writes a number with a number of significant digits, without an exponent if that is
-// readable.
-func significant(v float64, digits int) string {
-	if size := math.Abs(v); size >= 1e9 || size > 0 && size < 1e-6 {
-		return strconv.FormatFloat(v, 'g', digits, 64)
-	}
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
-	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }

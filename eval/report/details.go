@@ -29,8 +29,8 @@ func byClass(in *Input) []Table {
 	var all []Table
 	for _, e := range r.Models {
 		t := &Table{Caption: e.Name, Columns: []Column{{Name: "class", Text: true}, {Name: "rows"}, {Name: "right"}}}
-		for _, eps := range r.Eps {
-			t.Columns = append(t.Columns, Column{Name: "robust at " + short(eps)})
+		for k := range r.Eps {
+			t.Columns = append(t.Columns, epsColumn("robust at ", r, k))
 		}
 		t.Columns = append(t.Columns, Column{Name: "mean " + eval.Measured(in.Report.Norm)}, Column{Name: "median " + eval.Measured(in.Report.Norm)})
 		for _, c := range e.Classes {
@@ -59,7 +59,7 @@ func byFeature(in *Input) []Table {
 		for _, m := range moves[:min(most, len(moves))] {
 			row := []Cell{Word(m.Name), Percent(float64(m.Rows) / float64(max(examples, 1)))}
 			if m.Level || m.Rows == m.Missing { // has no direction, and no distance
-				none := Word("–")
+				none := Word(noNumber)
 				t.Rows = append(t.Rows, append(row, none, none, none, none, none))
 				continue
 			}

@@ -100,7 +100,7 @@ func answer(in *Input) string {
 	k := r.Focus(0)
 	at := first.Metrics.At[k]
 	answer := fmt.Sprintf("At eps %s (%s) the model stays right on %s of the rows: %s proved, %s open; without an attacker it is right on %s.",
-		short(r.Eps[k]), normName(in), Percent(at.Robust).Text, Percent(at.Certified).Text, Percent(at.Undecided).Text, Percent(first.Metrics.CleanAccuracy).Text)
+		eval.EpsText(r.Eps[k], r.Eps), normName(in), Percent(at.Robust).Text, Percent(at.Certified).Text, Percent(at.Undecided).Text, Percent(first.Metrics.CleanAccuracy).Text)
 	return answer + besideConstant(r, &at)
 }
 

@@ -16,8 +16,10 @@ func Comparison(in *Input) *Table {
 	r := in.Report
 	t := &Table{Caption: "What each model gets right, clean and under attack; small print is the 95 % bootstrap interval",
 		Columns: []Column{{Name: "model", Text: true}, {Name: "clean accuracy"}}}
-	for _, eps := range r.Eps {
-		t.Columns = append(t.Columns, Column{Name: "robust at " + short(eps), Help: "share of rows classified correctly with no example found within this eps"})
+	for k := range r.Eps {
+		robust := epsColumn("robust at ", r, k)
+		robust.Help = "share of rows classified correctly with no example found within this eps"
+		t.Columns = append(t.Columns, robust)
 	}
 	t.Columns = append(t.Columns,
 		Column{Name: "mean " + eval.Measured(in.Report.Norm), Help: "mean " + eval.Measured(in.Report.Norm) + " of the nearest example found, over correctly classified rows"},
@@ -38,7 +40,7 @@ func Comparison(in *Input) *Table {
 		case trained && e.TrainSeconds > 0:
 			row = append(row, Seconds(e.TrainSeconds))
 		case trained: // a given model
-			row = append(row, Word("–"))
+			row = append(row, Word(noNumber))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -48,7 +50,7 @@ func Comparison(in *Input) *Table {
 	}
 	row = append(row, Number(math.Inf(1)), Number(math.Inf(1)))
 	if trained {
-		row = append(row, Word("–"))
+		row = append(row, Word(noNumber))
 	}
 	t.Rows = append(t.Rows, row)
 	if r.Ceilings == nil {
@@ -59,7 +61,7 @@ func Comparison(in *Input) *Table {
 		row = append(row, Percent(l.Robust))
 	}
 	for len(row) < len(t.Columns) {
-		row = append(row, Word("–"))
+		row = append(row, Word(noNumber))
 	}
 	t.Rows = append(t.Rows, row)
 	return t
@@ -79,8 +81,8 @@ func differences(in *Input) *Table {
 	first := r.Models[0]
 	t := &Table{Caption: fmt.Sprintf("Difference to %s, on the same rows, with the paired 95 %% interval", first.Name),
 		Columns: []Column{{Name: "model", Text: true}, {Name: "clean accuracy"}}}
-	for _, eps := range r.Eps {
-		t.Columns = append(t.Columns, Column{Name: "robust at " + short(eps)})
+	for k := range r.Eps {
+		t.Columns = append(t.Columns, epsColumn("robust at ", r, k))
 	}
 	t.Columns = append(t.Columns, Column{Name: "mean " + eval.Measured(in.Report.Norm)}, Column{Name: "median " + eval.Measured(in.Report.Norm)})
 	for i, d := range r.Differences {
@@ -110,7 +112,7 @@ func aimedDifference(r *eval.Report, name string) []Cell {
 	for _, e := range r.Evidence {
 		row = append(row, noted(signed(e.Second.Of(r.Aim)-e.First.Of(r.Aim)), interval(e.Gain.Of(r.Aim), true)))
 	}
-	return append(row, Word("–"), Word("–"))
+	return append(row, Word(noNumber), Word(noNumber))
 }
 
 func signed(v float64) Cell {
@@ -129,7 +131,7 @@ func change(v float64) Cell {
 // balancedCeiling shows the ceiling of balanced accuracy; k counts eps 0 and then the eps.
 func balancedCeiling(r *eval.Report, k int) Cell {
 	if r.Ceilings == nil {
-		return Word("–")
+		return Word(noNumber)
 	}
 	return Percent(r.Ceilings[k].Balanced)
 }
@@ -153,7 +155,7 @@ func Verdicts(in *Input) *Table {
 			if k > 0 && a.Eps == 0 {
 				continue // the first row has it
 			}
-			t.Rows = append(t.Rows, []Cell{Word(e.Name), Number(a.Eps), Percent(a.Certified), Percent(a.Undecided),
+			t.Rows = append(t.Rows, []Cell{Word(e.Name), {Text: eval.EpsText(a.Eps, r.Eps), Value: a.Eps}, Percent(a.Certified), Percent(a.Undecided),
 				Percent(a.Broken), Percent(a.BalancedRobust), Percent(a.WorstRobust), Percent(r.Constant.Balanced), balancedCeiling(r, k)})
 		}
 	}
@@ -175,8 +177,8 @@ func unit(in *Input) Section {
 		caption += "; what links then make other columns change is not counted"
 	}
 	t := &Table{Caption: caption, Columns: []Column{{Name: "feature", Text: true}}}
-	for _, eps := range r.Eps {
-		t.Columns = append(t.Columns, Column{Name: "eps " + short(eps)})
+	for k := range r.Eps {
+		t.Columns = append(t.Columns, epsColumn("eps ", r, k))
 	}
 	never := func(f int) bool {
 		return len(r.Still) > 0 && !slices.ContainsFunc(r.Still, func(still []int) bool { return !slices.Contains(still, f) })

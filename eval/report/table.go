@@ -1,11 +1,14 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/eval"
 )
 
 // Table is a table of a report.
@@ -18,6 +21,7 @@ type Table struct {
 // Column is the head of a column.
 type Column struct {
 	Name string
+	Full string // the name in CSV files, with all digits of its numbers, "" if that is Name
 	Help string // one sentence, "" if the name needs no explanation
 	Text bool   // cells are words, not numbers
 }
@@ -49,18 +53,26 @@ func Percent(v float64) Cell { return Cell{Text: fmt.Sprintf("%.1f %%", 100*v), 
 // Number is a number with three significant digits.
 func Number(v float64) Cell { return Cell{Text: short(v), Value: v} }
 
+// epsColumn is the head of what is about an eps, after some words.
+func epsColumn(words string, r *eval.Report, k int) Column {
+	return Column{Name: words + eval.EpsText(r.Eps[k], r.Eps), Full: words + eval.EpsName(r.Eps[k])}
+}
+
 // Seconds is a time.
 func Seconds(v float64) Cell { return Cell{Text: fmt.Sprintf("%.2f s", v), Value: v} }
 
 // Count is a whole number.
 func Count(n int) Cell { return Cell{Text: strconv.Itoa(n), Value: float64(n)} }
 
+// noNumber stands in the place of a number that does not exist.
+const noNumber = "–"
+
 // short writes a number with three significant digits, from 1000 on in whole units, and a dash for
 // NaN.
 func short(v float64) string {
 	switch {
 	case math.IsNaN(v):
-		return "–"
+		return noNumber
 	case math.IsInf(v, 1):
 		return "∞"
 	case math.Abs(v) >= 1e9:
@@ -68,7 +80,7 @@ func short(v float64) string {
 	case math.Abs(v) >= 1000:
 		return strconv.FormatFloat(v, 'f', 0, 64)
 	}
-	return significant(v, 3)
+	return eval.Significant(v, 3)
 }
 
 // Text writes the table in aligned columns.
@@ -86,19 +98,21 @@ func (t *Table) Text(w io.Writer) error {
 	return err
 }
 
-// CSV writes the table with numbers in full.
+// CSV writes the table with numbers in full, and nothing where a number does not exist.
 func (t *Table) CSV(w io.Writer) error {
 	out := NewCSV(w)
 	record := make([]string, len(t.Columns))
 	for c, column := range t.Columns {
-		record[c] = column.Name
+		record[c] = cmp.Or(column.Full, column.Name)
 	}
 	if err := out.Write(record); err != nil {
 		return err
 	}
 	for _, row := range t.Rows {
 		for c, cell := range row {
-			record[c] = cell.plain()
+			if record[c] = cell.plain(); record[c] == noNumber && !t.Columns[c].Text {
+				record[c] = ""
+			}
 		}
 		if err := out.Write(record); err != nil {
 			return err

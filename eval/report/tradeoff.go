@@ -19,7 +19,7 @@ func certifiedName(t *eval.TradeOff) string {
 
 // tradeOffPlot shows certified robust over clean accuracy, with a point per model.
 func tradeOffPlot(t *eval.TradeOff) *Plot {
-	p := &Plot{Name: tradeOffName, Title: "What robustness costs at eps " + short(t.Eps),
+	p := &Plot{Name: tradeOffName, Title: "What robustness costs at eps " + eval.EpsText(t.Eps, nil),
 		X: "clean accuracy", Y: certifiedName(t), Share: true, Both: true}
 	points := func(name string, color int, marks bool, which ...int) {
 		s := Series{Name: name, Color: color, Marks: marks}
@@ -72,7 +72,7 @@ func sortPoints(s *Series) {
 // TradeOff returns the table of a trade-off, a row per model.
 func TradeOff(t *eval.TradeOff) *Table {
 	table := &Table{
-		Caption: fmt.Sprintf("Models from natural to hardened, decided exactly at eps %s on %d training rows held out", short(t.Eps), t.Rows),
+		Caption: fmt.Sprintf("Models from natural to hardened, decided exactly at eps %s on %d training rows held out", eval.EpsText(t.Eps, nil), t.Rows),
 		Columns: []Column{{Name: "model", Text: true}, {Name: "share of eps", Help: "that is hardened against"},
 			{Name: "mixing weight", Help: "of the natural margins, or votes (clean)"}, {Name: "clean accuracy"},
 			{Name: "clean change", Help: "to the natural model on the same rows, with the 95 % interval"}, {Name: certifiedName(t)}},
@@ -81,7 +81,7 @@ func TradeOff(t *eval.TradeOff) *Table {
 		name, loss := "tried", noted(signed(0-t.Loss(k)), interval(eval.Interval{Lo: -p.Loss.Hi, Hi: -p.Loss.Lo}, true))
 		switch k {
 		case 0:
-			name, loss = "natural", Word("–")
+			name, loss = "natural", Word(noNumber)
 		case t.Taken:
 			name = "taken"
 		}
@@ -91,7 +91,7 @@ func TradeOff(t *eval.TradeOff) *Table {
 		name  string
 		value float64
 	}{{"constant", t.Constant}, {"ceiling", t.Ceiling}} {
-		table.Rows = append(table.Rows, []Cell{Word(level.name), Word("–"), Word("–"), Word("–"), Word("–"), Percent(level.value)})
+		table.Rows = append(table.Rows, []Cell{Word(level.name), Word(noNumber), Word(noNumber), Word(noNumber), Word(noNumber), Percent(level.value)})
 	}
 	return table
 }

@@ -9,7 +9,7 @@ import (
 // Tuning returns the table of a search for parameters, a row per setting.
 func Tuning(t *eval.Tuning) *Table {
 	table := &Table{
-		Caption: fmt.Sprintf("Settings tried, decided exactly at eps %s on %d training rows held out in %d folds", short(t.Eps), t.Rows, t.Folds),
+		Caption: fmt.Sprintf("Settings tried, decided exactly at eps %s on %d training rows held out in %d folds", eval.EpsText(t.Eps, nil), t.Rows, t.Folds),
 		Columns: []Column{{Name: "", Text: true}, {Name: "folds", Help: "that it was scored in: what is behind falls out early"},
 			{Name: "rounds", Help: "that gain, of those tried"}, {Name: "clean accuracy"}, {Name: "robust accuracy", Help: "certified"},
 			{Name: "balanced", Help: "certified robust accuracy, the mean over the classes"},
@@ -18,7 +18,7 @@ func Tuning(t *eval.Tuning) *Table {
 			{Name: "settings", Text: true}},
 	}
 	for k := range t.Trials {
-		trial, name, gain := &t.Trials[k], "", Word("–")
+		trial, name, gain := &t.Trials[k], "", Word(noNumber)
 		switch k {
 		case t.Taken:
 			name = "taken"
