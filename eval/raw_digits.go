@@ -75,7 +75,8 @@ func (d *Digits) Same(f int, raw float64) float64 {
 
 // Past returns a number with few decimal places for raw, to which an example changes was. It is on
 // the same side of every threshold, so that the example stays one, and at most a thousandth of the
-// change away from raw. Whole numbers are not replaced.
+// change away from raw. Whole numbers are not replaced, and no other number becomes 0 or
+// changes its sign.
 func (d *Digits) Past(f int, was, raw float64) float64 {
 	const (
 		near = 1e-3
@@ -92,8 +93,8 @@ func (d *Digits) Past(f int, was, raw float64) float64 {
 		nearest := parsed(raw, 'f', places)
 		beyond := parsed(nearest+math.Copysign(math.Pow10(-places), raw-was), 'f', places)
 		for _, v := range [2]float64{nearest, beyond} {
-			if cell(v) == cell(raw) && v != was && math.Abs(v-raw) <= near*math.Abs(raw-was) {
-				return v + 0 // not -0
+			if cell(v) == cell(raw) && v != was && v != 0 && (v > 0) == (raw > 0) && math.Abs(v-raw) <= near*math.Abs(raw-was) {
+				return v
 			}
 		}
 	}

@@ -25,6 +25,7 @@ func TestDigits(t *testing.T) {
 		{506111654, 506111655, 506111653.99999994, 506111654},
 		{0, -0.5, 5e-324, 0.0001},
 		{-0.3, 0.2, -0.3, -0.3},
+		{0.000886, 31.66, 0.000885, 0.0008}, {0.002, 31.66, 0.000886, 0.001}, {-0.4, 2000, -0.0004, -0.1},
 	} {
 		d := NewDigits(&ensemble.Ensemble{Features: 1, Trees: []ensemble.Tree{split(c.threshold)}}, nil)
 		if got := d.Past(0, c.was, c.raw); got != c.want {

@@ -33,8 +33,9 @@ row,label,predicted,adversarial_label,norm,distance,lower_bound,status,seconds
 row is its number in the data, from 0 on. status is optimal (proved to be the
 nearest), found, none, misclassified (the model is wrong already), out-of-bounds
 (outside the bounds of --threat, so not attacked) or no-attacker (nobody attacks
-rows of its class). No example is nearer than lower_bound: inf proves that there is
-none; 0 beside the status none means that the method found none and proved nothing.
+rows of its class). No example is nearer than lower_bound: inf (null in
+--answers) proves that there is none; 0 beside the status none means that the method
+found none and proved nothing.
 
 Examples lie just beyond a threshold and are written to the last bit: pandas needs
 float_precision="round_trip" to read them so. The prediction of a model that rounds to

@@ -77,7 +77,7 @@ func (u *unitFlags) settle(c *cobra.Command, norm attack.Norm, e *ensemble.Ensem
 
 // unitOfFile returns the unit that a file of ranges gives the features of a model.
 func unitOfFile(c *cobra.Command, path string, e *ensemble.Ensemble, rows *dataFlags) (eval.Unit, error) {
-	u, err := heldUnit(c, path)
+	u, err := heldUnit(c, path, e)
 	if errors.Is(err, errTable) {
 		t, err := rows.readRaw(path, e, false)
 		if err != nil {
@@ -150,9 +150,9 @@ func unitInOrder(u eval.Unit, e *ensemble.Ensemble, path string) (eval.Unit, err
 // errTable says that a file is neither a model nor a report.
 var errTable = errors.New("a table")
 
-// heldUnit returns the unit of a model or of metrics; for a report, that of the metrics
-// beside it. Its error is errTable for any other file.
-func heldUnit(c *cobra.Command, path string) (u eval.Unit, err error) {
+// heldUnit returns the unit of a model or of metrics, for a model e; for a report, that of the
+// metrics beside it. Its error is errTable for any other file.
+func heldUnit(c *cobra.Command, path string, e *ensemble.Ensemble) (u eval.Unit, err error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		path = filepath.Join(path, "metrics.json")
 	} else if strings.HasSuffix(path, ".html") {
@@ -169,14 +169,35 @@ func heldUnit(c *cobra.Command, path string) (u eval.Unit, err error) {
 		}
 		return document.Unit, nil
 	}
-	e, err := readAnyModel(c, path)
+	held, err := readAnyModel(c, path)
 	switch {
 	case errors.Is(err, errors.ErrUnsupported), errors.Is(err, os.ErrNotExist): // built-in data has no file
 		return u, errTable
 	case err != nil:
 		return u, err
 	}
-	return eval.UnitOf(e), nil
+	tellCoded(c, path, held, e)
+	return eval.UnitOf(held), nil
+}
+
+// tellCoded warns of columns of numbers that hold categories in a model of ranges: those have none.
+func tellCoded(c *cobra.Command, path string, held, e *ensemble.Ensemble) {
+	var names []string
+	for f := range e.Features {
+		at, name := f, fmt.Sprint("column ", f)
+		if e.Schema.Features != nil {
+			name = e.Schema.Features[f]
+			if held.Schema.Features != nil {
+				at = slices.Index(held.Schema.Features, name)
+			}
+		}
+		if at >= 0 && at < held.Features && held.Categorical(at) && !e.Categorical(f) {
+			names = append(names, name)
+		}
+	}
+	if names != nil {
+		warner(c)(fmt.Sprintf("--scale-by %s holds categories in %s, and so no ranges: there, eps 1 is a change by 1", path, few(names)))
+	}
 }
 
 // asNumbers returns a model in which the columns of whole numbers (or of 0 and 1) that

@@ -76,7 +76,8 @@ What a change costs:
 
   weight        factor on the column's change in the norms inf, 2 and 1, 1 by default:
                 with weight 2 it moves half as far within an eps. See also --units and
-                --scale-by. { up = 1, down = 3 } weighs a fall more than a rise
+                --scale-by. { up = 1, down = 3 } weighs a fall more than a rise; a change
+                of category that is neither, and going missing, have the larger of the two
   price         of a change by 1, in the units of the data, in the norm cost, where eps
                 is a budget: a number, or { up = 1, down = 3 }. A column cannot move in
                 a direction without a price; that of [all] is for all columns of numbers

@@ -23,7 +23,7 @@ type ExampleAnswer struct {
 	Status     attack.Status  `json:"status"`
 	Norm       string         `json:"norm"`
 	Distance   eval.Number    `json:"distance"`
-	LowerBound eval.Number    `json:"lower_bound"`
+	LowerBound eval.Number    `json:"lower_bound"` // null, for infinite, if there is proved to be no example
 	Changes    []AnswerChange `json:"changes"`
 	Columns    int            `json:"columns"` // of the row, changed or not
 	Text       string         `json:"text"`    // the same in a sentence
@@ -131,6 +131,9 @@ func (e *ExampleAnswer) text() string {
 			return "nobody attacks rows of this class"
 		case attack.OutOfBounds:
 			return "not attacked: outside the bounds of the threat file"
+		}
+		if math.IsInf(float64(e.LowerBound), 1) {
+			return "nothing that an attacker can do changes what is predicted"
 		}
 		return "nothing was found that changes what is predicted"
 	}

@@ -1,10 +1,25 @@
 package report
 
 import (
+	"math"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/eval"
 )
+
+// That nothing was found is another thing than that there is nothing.
+func TestAnswersOfRobustRows(t *testing.T) {
+	for bound, want := range map[float64]string{
+		0.5:         "nothing was found that changes what is predicted",
+		math.Inf(1): "nothing that an attacker can do changes what is predicted",
+	} {
+		a := ExampleAnswer{Status: attack.None, LowerBound: eval.Number(bound)}
+		if got := a.text(); got != want {
+			t.Errorf("with lower bound %v: %s", bound, got)
+		}
+	}
+}
 
 // An answer in a sentence: prices add up, columns are counted, words with a "to" are in
 // quotes, whole numbers are whole, and others are short.

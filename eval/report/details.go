@@ -51,19 +51,28 @@ func byFeature(in *Input) []Table {
 	var all []Table
 	for _, e := range in.Report.Models {
 		examples := e.Metrics.Attacked() - e.Metrics.WithoutExample
-		t := &Table{Caption: fmt.Sprintf("%s, %d examples", e.Name, examples), Columns: []Column{
-			{Name: "feature", Text: true}, {Name: "moved in"}, {Name: "of them upwards"},
-			{Name: "mean move"}, {Name: "largest move"}, {Name: "mean move, raw"}, {Name: "largest move, raw"}}}
 		moves := slices.DeleteFunc(slices.Clone(e.Moves), func(m eval.Move) bool { return m.Rows == 0 })
+		blanks := slices.ContainsFunc(moves, func(m eval.Move) bool { return m.Missing > 0 })
+		t := &Table{Caption: fmt.Sprintf("%s, %d examples", e.Name, examples), Columns: []Column{{Name: "feature", Text: true}, {Name: "moved in"}}}
+		up := "of them upwards"
+		if blanks {
+			t.Columns = append(t.Columns, Column{Name: "of them to missing"})
+			up = "of the others upwards"
+		}
+		t.Columns = append(t.Columns, Column{Name: up},
+			Column{Name: "mean move"}, Column{Name: "largest move"}, Column{Name: "mean move, raw"}, Column{Name: "largest move, raw"})
 		slices.SortStableFunc(moves, func(a, b eval.Move) int { return b.Rows - a.Rows })
 		for _, m := range moves[:min(most, len(moves))] {
 			row := []Cell{Word(m.Name), Percent(float64(m.Rows) / float64(max(examples, 1)))}
+			if blanks {
+				row = append(row, Percent(float64(m.Missing)/float64(m.Rows)))
+			}
 			if m.Level || m.Rows == m.Missing { // has no direction, and no distance
 				none := Word(noNumber)
 				t.Rows = append(t.Rows, append(row, none, none, none, none, none))
 				continue
 			}
-			t.Rows = append(t.Rows, append(row, Percent(float64(m.Up)/float64(m.Rows)),
+			t.Rows = append(t.Rows, append(row, Percent(float64(m.Up)/float64(m.Rows-m.Missing)),
 				Number(m.MeanMove), Number(m.MaxMove), Number(m.MeanMove*m.Raw), Number(m.MaxMove*m.Raw)))
 		}
 		all = append(all, tables(t)...)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -218,5 +219,31 @@ func TestUnitOfChanges(t *testing.T) {
 	in.Report.Widest[1][0] = 23.5
 	if s := unit(in); s.Tables != nil {
 		t.Errorf("changes that are alike are shown: %v", s.Tables)
+	}
+}
+
+// Values that go missing are shown, and are no moves up or down.
+func TestByFeatureTellsMissing(t *testing.T) {
+	e := &eval.Evaluation{
+		Model: eval.Model{Name: "m"}, Metrics: eval.Metrics{Rows: 28, CleanAccuracy: 1},
+		Moves: []eval.Move{{Name: "bili", Rows: 11, Missing: 9, Up: 1, Raw: 1}, {Name: "ast", Rows: 6, Missing: 6, Raw: 1}, {Name: "age", Rows: 4, Up: 3, Raw: 1}},
+	}
+	text := func() string {
+		var b bytes.Buffer
+		if err := byFeature(&Input{Report: &eval.Report{Models: []*eval.Evaluation{e}}})[0].Text(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	for _, want := range []string{`of them to missing +of the others upwards`, `bili .* 81\.8 % +50\.0 %`, `ast .* 100\.0 % +– +–`, `age .* 0\.0 % +75\.0 %`} {
+		if got := text(); !regexp.MustCompile(want).MatchString(got) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	for f := range e.Moves {
+		e.Moves[f].Missing = 0
+	}
+	if got := text(); !regexp.MustCompile(`moved in +of them upwards`).MatchString(got) || strings.Contains(got, "missing") {
+		t.Errorf("where nothing goes missing:\n%s", got)
 	}
 }
