@@ -14,9 +14,12 @@ type stranger struct {
 	text         string
 }
 
+// mostStrangers bounds the memory of the texts that a table keeps.
+const mostStrangers = 1 << 20
+
 // Stranger returns what the source has in a cell of row i if that is a level which is not known,
 // without the blanks around it, and "" for all other cells. A table that was appended to another
-// does not know.
+// does not know, and of more than a million such cells only the first are kept.
 func (t *Table) Stranger(i, feature int) string {
 	at, found := slices.BinarySearchFunc(t.strangers, stranger{row: t.Position(i), feature: feature}, func(a, b stranger) int {
 		return cmp.Or(a.row-b.row, a.feature-b.feature)
@@ -38,6 +41,9 @@ func (c *collector) keepStrangers() {
 		return
 	}
 	for _, s := range c.o.texts.strangers {
+		if len(c.table.strangers) == mostStrangers {
+			return
+		}
 		s.row = c.read - 1
 		if c.weight >= 0 && s.feature > c.weight {
 			s.feature--
