@@ -9,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/option"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // Aim is the accuracy that a model is hardened for and judged by.
@@ -49,6 +50,9 @@ func (a Aim) ToBeat(constant string) string {
 // rare: 1 in 5 rows of two classes, 1 in 25 of ten.
 const RareClass = 0.4
 
+// fewRows of a class say little about it.
+const fewRows = 5
+
 // DefaultAim returns the aim for a table and an attacker (nil for an unconstrained one) and, in a
 // sentence, why it is not the share of rows: that rewards giving up a rare class, or an attacked
 // class in favour of those that nobody attacks.
@@ -71,6 +75,9 @@ func DefaultAim(t *data.Table, c *attack.Constraints) (aim Aim, why string) {
 	}
 	if part := share(counts[least], t.Rows); apart(part, RareClass/float64(classes)) < 0 {
 		why = fmt.Sprintf("%q has %.2g %% of the rows", t.Classes[least], 100*part)
+		if counts[least] < fewRows {
+			why = fmt.Sprintf("%q has only %s, too few to judge it by", t.Classes[least], phrase.Count(counts[least], "row"))
+		}
 	}
 	if why != "" {
 		return AimBalanced, why

@@ -57,16 +57,25 @@ func (d *Digits) keep(c *attack.Constraints) {
 }
 
 // Same returns the number with the fewest digits that the model reads as it reads raw.
-func (d *Digits) Same(f int, raw float64) float64 {
-	number := func(raw float64) float64 {
-		v := read(d.e, f, raw)
-		if d.e.Input == ensemble.Float32 {
-			v = float64(float32(v))
-		}
-		return v
+func (d *Digits) Same(f int, raw float64) float64 { return d.fewest(f, raw, d.number(f, raw)) }
+
+// Value returns the number with the fewest digits that the model reads as value x of a row, such as
+// that of the data: undoing a scaling may leave another one a bit beside it.
+func (d *Digits) Value(f int, x float64) float64 { return d.fewest(f, RawValue(d.e, f, x), x) }
+
+// number returns what the model reads.
+func (d *Digits) number(f int, raw float64) float64 {
+	v := read(d.e, f, raw)
+	if d.e.Input == ensemble.Float32 {
+		v = float64(float32(v))
 	}
+	return v
+}
+
+// fewest returns the number with the fewest digits, of those near raw, that is read as x.
+func (d *Digits) fewest(f int, raw, x float64) float64 {
 	for digits := range 16 {
-		if v := parsed(raw, 'e', digits); number(v) == number(raw) {
+		if v := parsed(raw, 'e', digits); d.number(f, v) == x {
 			return v
 		}
 	}

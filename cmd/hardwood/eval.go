@@ -7,6 +7,7 @@ import (
 	"iter"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,6 +17,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
+	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/internal/memory"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
@@ -186,7 +188,33 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 	for _, m := range models {
 		tellNorm(c, m.Ensemble, o.Norm)
 	}
+	e.focus(c, models, &o)
 	return models, table, o, err
+}
+
+// focus makes the verdict one about the radius that one of two models was hardened against, if eps
+// means here what it meant there, and evaluates around it if no --eps was given.
+func (e *evalCommand) focus(c *cobra.Command, models []eval.Model, o *eval.Options) {
+	if len(models) < 2 || e.attack.scaleBy != "" || e.attack.units == "raw" {
+		return
+	}
+	hardened := ""
+	for _, m := range models {
+		settings := m.Ensemble.Origin.Trainer
+		eps, err := strconv.ParseFloat(settings[experiment.HardenEps], 64)
+		if err != nil || !(eps > 0) || settings["norm"] != o.Norm.String() {
+			continue
+		}
+		if hardened != "" && eps != o.Focus { // two radii
+			o.Focus = 0
+			return
+		}
+		hardened, o.Focus = m.Name, eps
+	}
+	if o.Eps == nil && hardened != "" {
+		o.Eps = experiment.Around(o.Focus)
+		progressOf(c).keep(fmt.Sprintf("eps: what %s was hardened against, half of it and twice it", hardened))
+	}
 }
 
 // readAlike returns how rows are read for all models, and notes what of it is not said by each of them.

@@ -25,7 +25,7 @@ func (a *attackFlags) countLevels(c *cobra.Command, rows *data.Table) string {
 	}
 	a.norm = attack.L1.String()
 	says := fmt.Sprintf("%d of %d columns hold categories, yes and no, or 0 and 1: the norm is 1, a change of one "+
-		"of them counts 1, and below eps 1 only numbers change; --norm and --eps override this", advboost.Levels(rows), rows.Cols)
+		"of them counts 1, or its price in a threat file, and below that only numbers change; --norm and --eps override this", advboost.Levels(rows), rows.Cols)
 	progressOf(c).keep(says)
 	return says
 }

@@ -87,12 +87,9 @@ func dateOf(days float64) (string, bool) {
 // rounded to whole seconds, away from another value. It is for sentences, and returns false for
 // columns of other kinds.
 func (c *Column) Beyond(v, from float64) (word string, ok bool) {
-	second := day.Seconds()
-	switch c.Dates {
-	case NoDates:
+	second, ok := c.second()
+	if !ok {
 		return "", false
-	case TimeOfDay:
-		second = time.Hour.Seconds()
 	}
 	seconds := math.Round(v * second)
 	switch {
@@ -102,6 +99,26 @@ func (c *Column) Beyond(v, from float64) (word string, ok bool) {
 		seconds++
 	}
 	return c.Word(seconds / second)
+}
+
+// Nearest returns the date or time of the nearest whole second, and false for columns of other kinds.
+func (c *Column) Nearest(v float64) (word string, ok bool) {
+	second, ok := c.second()
+	if !ok {
+		return "", false
+	}
+	return c.Word(math.Round(v*second) / second)
+}
+
+// second returns how many seconds a day or an hour has, false for columns of other kinds.
+func (c *Column) second() (seconds float64, ok bool) {
+	switch c.Dates {
+	case NoDates:
+		return 0, false
+	case TimeOfDay:
+		return time.Hour.Seconds(), true
+	}
+	return day.Seconds(), true
 }
 
 // Hours returns the hours from midnight to the time of day of at.

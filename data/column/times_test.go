@@ -60,3 +60,14 @@ func TestBeyond(t *testing.T) {
 		t.Errorf("a number is %q", word)
 	}
 }
+
+// Nearest undoes what rounding left of a time.
+func TestNearest(t *testing.T) {
+	times := column.Column{Dates: column.TimeOfDay}
+	if word, ok := times.Nearest(12.816666666666665); word != "12:49" || !ok {
+		t.Errorf("%q", word)
+	}
+	if word, ok := new(column.Column).Nearest(1); ok {
+		t.Errorf("a number is %q", word)
+	}
+}

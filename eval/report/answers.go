@@ -86,7 +86,7 @@ func (a *Answers) change(c *attack.Change, row int, raw []float64) AnswerChange 
 		}
 		return AnswerChange{Column: g.Name, From: name(c.From), To: name(c.To), Cost: eval.Number(c.Cost)}
 	}
-	was := a.digits.Same(c.Feature, eval.RawValue(a.problem.Ensemble, c.Feature, c.From))
+	was := a.digits.Value(c.Feature, c.From)
 	if of := a.table.RawRow(row); of != nil {
 		was = of[c.Feature]
 	}

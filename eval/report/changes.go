@@ -53,12 +53,15 @@ func changed(e *ensemble.Ensemble, digits *eval.Digits, names []string, c *attac
 		}
 		return g.Name, one(c.From), one(c.To)
 	}
-	was, is := digits.Same(c.Feature, eval.RawValue(e, c.Feature, c.From)), raw[c.Feature]
+	was, is := digits.Value(c.Feature, c.From), raw[c.Feature]
 	if e.Columns != nil {
 		a, known := e.Columns[c.Feature].Word(was)
 		b, too := e.Columns[c.Feature].Word(is)
 		if is != is {
 			b = missing
+		}
+		if !known { // undoing a scaling may leave a bit
+			a, known = e.Columns[c.Feature].Nearest(was)
 		}
 		if known && !too && is == is {
 			b, too = e.Columns[c.Feature].Beyond(is, was)

@@ -34,9 +34,17 @@ func byClass(in *Input) []Table {
 		}
 		t.Columns = append(t.Columns, Column{Name: "mean " + eval.Measured(in.Report.Norm)}, Column{Name: "median " + eval.Measured(in.Report.Norm)})
 		for _, c := range e.Classes {
-			row := []Cell{Word(c.Name), Count(c.Rows), Percent(c.CleanAccuracy)}
+			row := []Cell{Word(c.Name), Count(c.Rows)}
+			shares := []float64{c.CleanAccuracy}
 			for k := range r.Eps {
-				row = append(row, Percent(c.At[k].Robust))
+				shares = append(shares, c.At[k].Robust)
+			}
+			for _, share := range shares {
+				if c.Rows == 0 {
+					row = append(row, Word(noNumber))
+				} else {
+					row = append(row, Percent(share))
+				}
 			}
 			t.Rows = append(t.Rows, append(row, Number(c.MeanDistance), Number(c.MedianDistance)))
 		}
