@@ -75,6 +75,7 @@ files of all parts.`,
 	section(c, "Attacker", func() {
 		e.attack.addEps(c)
 		e.attack.add(c)
+		sayLevels(c)
 		e.attack.addScaleBy(c)
 	})
 	section(c, "Attack", func() {
@@ -185,8 +186,13 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 		o.Norm, e.attack.eps = attack.L1, levelRadii
 		o.Eps, err = e.attack.radii()
 	}
+	hardened := false
 	for _, m := range models {
+		hardened = hardened || m.Ensemble.Origin.Trainer["norm"] != ""
 		tellNorm(c, m.Ensemble, o.Norm)
+	}
+	if !hardened { // otherwise the norm to measure in is that of hardening
+		e.attack.tellLevelsNorm(c, table)
 	}
 	e.focus(c, models, &o)
 	return models, table, o, err

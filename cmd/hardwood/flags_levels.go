@@ -20,14 +20,35 @@ var levelRadii = []string{"1", "2"}
 // norm, the largest change of a column, could then only be 0 or 1. It prints and returns a
 // sentence that says so, or returns "". Setting the radii is left to the caller.
 func (a *attackFlags) countLevels(c *cobra.Command, rows *data.Table) string {
-	if c.Flags().Changed("norm") || c.Flags().Changed("eps") || !advboost.MostlyLevels(rows) {
+	if !a.choosesNorm(c, rows) || c.Flags().Changed("eps") {
 		return ""
 	}
 	a.norm = attack.L1.String()
-	says := fmt.Sprintf("%d of %d columns hold categories, yes and no, or 0 and 1: the norm is 1, a change of one "+
-		"of them counts 1, or its price in a threat file, and below that only numbers change; --norm and --eps override this", advboost.Levels(rows), rows.Cols)
+	says := mostlyLevels(rows) + ": the norm is 1, a change of one of them counts 1, or its price in a threat file, and below that only numbers change; --norm and --eps override this"
 	progressOf(c).keep(says)
 	return says
+}
+
+// choosesNorm reports whether the norm of a command without --eps depends on the rows, and would be
+// 1.
+func (a *attackFlags) choosesNorm(c *cobra.Command, rows *data.Table) bool {
+	return !c.Flags().Changed("norm") && advboost.MostlyLevels(rows)
+}
+
+// tellLevelsNorm notes that --eps keeps norm inf where the norm would otherwise be 1.
+func (a *attackFlags) tellLevelsNorm(c *cobra.Command, rows *data.Table) {
+	if a.choosesNorm(c, rows) && c.Flags().Changed("eps") {
+		progressOf(c).warn(mostlyLevels(rows) + ": without --eps the norm would be 1, with it the norm is inf; --norm 1 measures in norm 1")
+	}
+}
+
+func mostlyLevels(rows *data.Table) string {
+	return fmt.Sprintf("%d of %d columns hold categories, yes and no, or 0 and 1", advboost.Levels(rows), rows.Cols)
+}
+
+// sayLevels adds to the help of --norm that [attackFlags.countLevels] may choose another one.
+func sayLevels(c *cobra.Command) {
+	c.Flags().Lookup("norm").Usage += "; without --norm and --eps it is 1 if more than half of the columns hold categories, yes and no, or 0 and 1"
 }
 
 // tellNorm notes that a model was hardened in another norm than that of a command without

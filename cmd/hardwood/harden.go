@@ -111,6 +111,7 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 		h.attack.addEps(c)
 		f.StringVar(&h.hardenEps, "harden-eps", "", "radius to harden against, by default the middle one of --eps")
 		h.attack.add(c)
+		sayLevels(c)
 		h.attack.addScaleBy(c)
 		f.Lookup("scale-by").Usage += "; for --refine"
 	})
@@ -168,6 +169,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 		return usage(err)
 	}
 	levels := h.attack.countLevels(c, rows.Train)
+	h.attack.tellLevelsNorm(c, rows.Train)
 	if o, err = h.options(c, rows.Train); err != nil {
 		return err
 	}
