@@ -20,6 +20,7 @@ type Report struct {
 	Models    []*Evaluation
 	classes   []string
 	moreRows  string // see [Options.MoreRows]
+	epsChosen bool   // see [Options.EpsChosen]
 
 	// Constraints are the attacker's, nil for none.
 	Constraints *attack.Constraints
@@ -38,6 +39,8 @@ type Report struct {
 	// if it can only go missing, NaN for levels; nil in norm 0.
 	Still  [][]int
 	Widest [][]float64
+
+	atHalf []bool // whether anything can be changed at half of each eps
 
 	// Strangers says which rows hold levels that the first model takes for missing values, see
 	// [StrangersSentence].

@@ -37,7 +37,7 @@ func (r *Report) crossValidate(ctx context.Context, table *data.Table, o *Option
 		return err
 	}
 	of := *o
-	of.Eps, of.MoreRows = r.Eps, ""
+	of.Eps, of.EpsChosen, of.MoreRows = r.Eps, r.epsChosen, ""
 	found := make([]*Evaluation, len(r.Models))
 	for i, e := range r.Models {
 		found[i] = &Evaluation{Model: Model{Name: e.Name, Ensemble: e.Ensemble}, Outcomes: newOutcomes(all.Rows)}

@@ -20,6 +20,7 @@ type Options struct {
 	Eps         []float64           // radii, ascending, in the norm of rows as the models read them; nil asks for a suggestion from the first model
 	Aim         Aim                 // what models are judged by, "" for [DefaultAim] of the rows
 	Focus       float64             // the one of Eps that the verdict is about; the middle one if it is not among them
+	EpsChosen   bool                // Eps were chosen from the data, so that advice names the one that it is about; nil Eps are
 	NotWorthIt  bool                // validation rows show no radius worth hardening for, and the verdict says so
 	Seed        uint64
 	Threads     int // 0 for one per processor
@@ -37,6 +38,9 @@ type Options struct {
 	// MoreRows names an option that would judge by more rows, for advice, such as "folds 5"; "" if
 	// none is known.
 	MoreRows string
+
+	// TradeOff is what the second model was chosen from, nil for nothing.
+	TradeOff *TradeOff
 
 	// Decided returns what [Prepared.Decide] found about all rows under a model, in order; nil
 	// attacks them now.

@@ -19,6 +19,10 @@ func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o *Options) erro
 	}
 	p.Constraints = o.Constraints
 	r.Still, r.Strangers = Still(p, table, r.Eps), StrangersSentence(e, o.Constraints, table)
+	for _, eps := range r.Eps {
+		half := Still(p, table, []float64{eps / 2})[0]
+		r.atHalf = append(r.atHalf, len(half) < e.Features)
+	}
 	if o.Norm != attack.L0 { // where any change counts 1
 		r.Widest = widest(p, table, r.Eps)
 	}

@@ -90,12 +90,25 @@ func (t *TradeOff) Sentence() string {
 		text += fmt.Sprintf(": none of those tried loses at most %s of clean accuracy, and this one loses least, %.1f",
 			points(*t.MaxCleanLoss), 100*t.Loss(t.Taken))
 	default:
-		text += fmt.Sprintf(": the most robust of those that lose at most %s of clean accuracy", points(*t.MaxCleanLoss))
+		text += fmt.Sprintf(": the most robust of those that lose at most %s of clean accuracy on training rows held out", points(*t.MaxCleanLoss))
 	}
 	if len(t.Front()) == 1 {
 		text += ". One of them is best in both accuracies: the curve has one point"
 	}
 	return text + "."
+}
+
+// missed says that a model loses more clean accuracy than the limit allows, "" if it does not.
+func (t *TradeOff) missed(loss float64) string {
+	const shown = 0.0005 // of a difference, in percent with one digit
+	if t == nil || t.MaxCleanLoss == nil || loss-*t.MaxCleanLoss < shown {
+		return ""
+	}
+	text := fmt.Sprintf(", more than the %s that max-clean-loss allows", points(*t.MaxCleanLoss))
+	if t.Loss(t.Taken) <= *t.MaxCleanLoss {
+		text += ": on training rows held out it kept to them"
+	}
+	return text
 }
 
 // points writes a share in percentage points.

@@ -1,5 +1,7 @@
 package eval
 
+import "math"
+
 // Word is a one-word verdict.
 type Word string
 
@@ -90,11 +92,23 @@ func (r *Report) hopeless(k int) bool { return r.hopelessBy(r.Aim, k) }
 
 // hopelessBy is hopeless for any aim.
 func (r *Report) hopelessBy(aim Aim, k int) bool {
+	const rounding = 1e-9
+	return r.room(aim, k) <= rounding
+}
+
+// capped reports whether the ceiling at the k-th eps leaves less than half of the lead over the
+// constant that the first model has without an attacker.
+func (r *Report) capped(aim Aim, k int) bool {
+	e := &r.Evidence[k]
+	return e.learns(aim) && r.room(aim, k) < (e.Clean[0].Of(aim)-e.Constant.Of(aim))/2
+}
+
+// room is what the ceiling at the k-th eps is above the constant.
+func (r *Report) room(aim Aim, k int) float64 {
 	if r.Ceilings == nil {
-		return false
+		return math.Inf(1)
 	}
 	l := &r.Ceilings[k+1]
-	const rounding = 1e-9
 	c := Accuracies{r.Constant.Accuracy, r.Constant.Balanced, r.Constant.Balanced}
-	return Accuracies{l.Robust, l.Balanced, l.WorstClass}.Of(aim) <= c.Of(aim)+rounding
+	return Accuracies{l.Robust, l.Balanced, l.WorstClass}.Of(aim) - c.Of(aim)
 }

@@ -30,23 +30,39 @@ func (r *Report) advice(v *Verdict, k int) string {
 	case r.fewWithin(k):
 		return "To try: bounds and links of the attacker that more rows obey."
 	case v.Word == NoDifference && (e.openGain(r.Aim) || e.openLead(r.Aim)):
-		return "To try: decide the rows that are undecided (method auto, more nodes)."
+		return r.propose("To try", ways{here: []string{"decide the rows that are undecided (method auto, more nodes)"}}, k)
 	case v.Word == NoDifference && v.Gain.Of(r.Aim).open():
-		return fmt.Sprintf("To try: %s, as %d are few for this difference.", r.judgeMore(), e.Rows)
+		return r.propose("To try", ways{here: []string{fmt.Sprintf("%s, as %d are few for this difference", r.judgeMore(), e.Rows)}}, k)
 	case v.Word == NoDifference:
 		return ""
 	case 2*e.Rows < r.Models[1].Metrics.Rows:
 		return "To try: bounds and links of the attacker that more rows obey, as most do not."
 	}
-	return propose("To try: ", r.toWin(v, k))
+	return r.propose("To try", r.toWin(v, k), k)
 }
 
-// propose lists ways after their purpose, "" if there are none.
-func propose(purpose string, ways []string) string {
-	if len(ways) == 0 {
-		return ""
+// ways are what may help: here what is meant for the eps of the verdict, and else what changes it,
+// the rows or the attacker.
+type ways struct{ here, others []string }
+
+// propose lists ways after their purpose, "" if there are none. If eps were chosen from the data, it
+// names that of the k-th with those meant for it: with another option, another one may be chosen.
+func (r *Report) propose(purpose string, w ways, k int) string {
+	if !r.epsChosen || w.here == nil {
+		if w.here = append(w.here, w.others...); w.here == nil {
+			return ""
+		}
+		return purpose + ": " + strings.Join(w.here, "; ") + "."
 	}
-	return purpose + strings.Join(ways, "; ") + "."
+	same := EpsText(r.Eps[k], r.Eps)
+	if r.Norm != attack.LInf {
+		same += ", norm " + r.Norm.String()
+	}
+	text := fmt.Sprintf("%s, at the same eps (%s): %s.", purpose, same, strings.Join(w.here, "; "))
+	if w.others != nil {
+		text += " Or: " + strings.Join(w.others, "; ") + "."
+	}
+	return text
 }
 
 // toLoseLess proposes how a praised model may cost less clean accuracy, if it costs much.
@@ -54,72 +70,85 @@ func (r *Report) toLoseLess(k int) string {
 	if !(r.Evidence[k].price() > dear) {
 		return ""
 	}
-	var ways []string
-	if !r.refined() {
-		ways = r.deeper()
-	}
-	if r.hasSmaller(k) {
-		ways = append(ways, "harden against a smaller eps")
-	}
+	var w ways
 	switch {
 	case r.refined():
-		ways = append(ways, "give the rows as they are more weight (clean)")
-		ways = append(ways, r.heldBack()...)
+		w.here = append([]string{"give the rows as they are more weight (clean)"}, r.heldBack()...)
 	case r.Folds > 0: // folds judge by the rows that a limit would be found on
-		ways = append(ways, "limit the loss (max-clean-loss, without folds)")
+		w.here = append(r.deeper(), "limit the loss (max-clean-loss, without folds)")
+	case r.TradeOff == nil || r.TradeOff.MaxCleanLoss == nil:
+		w.here = append(r.deeper(), "limit the loss (max-clean-loss)")
 	default:
-		ways = append(ways, "limit the loss (max-clean-loss)")
+		w.here = r.deeper()
 	}
-	return propose("To lose less: ", ways)
+	if r.hasSmaller(k) {
+		w.others = append(w.others, "harden against a smaller eps"+r.inNorm())
+	}
+	return r.propose("To lose less", w, k)
 }
 
-const moreToLearnFrom = "more rows to train on, or columns that tell more about the class"
+const (
+	moreToLearnFrom = "more rows to train on, or columns that tell more about the class"
+	lessToChange    = "say what an attacker can really change (threat)"
+)
 
 // toWin proposes what may earn praise. A smaller eps does not help if the first model never gets the
 // given-up class right either.
-func (r *Report) toWin(v *Verdict, k int) (ways []string) {
+func (r *Report) toWin(v *Verdict, k int) (w ways) {
 	e := &r.Evidence[k]
 	if (v.Word == IsConstant || v.Word == NotWorthIt) && v.Lead.Of(r.Aim).open() {
-		ways = append(ways, fmt.Sprintf("%s, as %d are few for this lead", r.judgeMore(), e.Rows))
+		w.here = append(w.here, fmt.Sprintf("%s, as %d are few for this lead", r.judgeMore(), e.Rows))
 	}
 	if v.Word == NotWorthIt && !r.hopeless(k) { // smaller ones were tried
-		return append(append(ways, r.countClasses(e)...), moreToLearnFrom)
+		w.here = append(w.here, r.countClasses(v, k)...)
+		w.others = []string{moreToLearnFrom}
+		if r.capped(r.Aim, k) {
+			w.others[0] = lessToChange
+		}
+		return w
 	}
 	lost := v.Word == GivesUpClass && e.GivenUp.hardlyHad()
 	if v.Word == GivesUpClass && !lost && e.GivenUp.open() {
-		ways = append(ways, fmt.Sprintf("%s, as %.0f of the class are too few to tell", r.judgeMore(), e.GivenUp.rows))
+		w.here = append(w.here, fmt.Sprintf("%s, as %.0f of the class are too few to tell", r.judgeMore(), e.GivenUp.rows))
 	}
 	if r.refined() && !r.hopeless(k) {
-		ways = append(ways, r.heldBack()...)
+		w.here = append(w.here, r.heldBack()...)
 	}
 	if v.Word != IsConstant {
-		ways = append(ways, r.deeper()...)
+		w.here = append(w.here, r.deeper()...)
 	}
 	if !lost && e.learns(r.Aim) && r.hasSmaller(k) && !(v.Word == LessRobust && r.refined()) { // a refit fits more closely the smaller eps is
-		ways = append(ways, r.smaller(k))
+		w.others = append(w.others, r.smaller(k))
 	}
 	weighed := r.Models[1].Ensemble.Origin.Trainer["balanced"] == "true"
-	if !weighed && !r.hopelessBy(AimBalanced, k) && (v.Word == IsConstant && !e.even() || v.Word == GivesUpClass) {
-		ways = append(ways, "weigh the classes (balanced)")
+	isConstant := v.Word == IsConstant && r.Aim != AimRobust && !e.even() // weights cost rows
+	if !weighed && !r.hopelessBy(AimBalanced, k) && (isConstant || v.Word == GivesUpClass) {
+		w.here = append(w.here, "weigh the classes (balanced)")
 	}
-	ways = append(ways, r.countClasses(e)...)
+	w.here = append(w.here, r.countClasses(v, k)...)
 	switch {
 	case lost:
-		ways = append(ways, "more rows of the class, or columns that tell it from the others")
+		w.others = append(w.others, "more rows of the class, or columns that tell it from the others")
 	case e.Constant.Robust == 1:
-		ways = append(ways, "rows of more than one class to judge by")
-	case ways == nil && r.hopeless(k):
-		ways = append(ways, "columns that tell more about the class")
-	case ways == nil && v.Word == IsConstant:
-		ways = append(ways, moreToLearnFrom)
+		w.others = append(w.others, "rows of more than one class to judge by")
+	case w.others == nil && r.capped(r.Aim, k):
+		w.others = append(w.others, lessToChange)
+	case w.here == nil && w.others == nil && r.hopeless(k):
+		w.others = append(w.others, "columns that tell more about the class")
+	case w.here == nil && w.others == nil && v.Word == IsConstant:
+		w.others = append(w.others, moreToLearnFrom)
 	}
-	return ways
+	return w
 }
 
-// countClasses proposes the balanced aim, if the second model would be praised by it and the aim of
-// the report is the share of rows.
-func (r *Report) countClasses(e *Evidence) []string {
-	if r.Aim != AimRobust || e.Word(AimBalanced) != MoreRobust {
+// countClasses proposes the balanced aim if the aim of the report is the share of rows and the second
+// model would be praised by the other, or is no worse than the constant by it: models for it are
+// trained with weights.
+func (r *Report) countClasses(v *Verdict, k int) []string {
+	e := &r.Evidence[k]
+	mayWin := v.Word == IsConstant && !e.even() && e.learns(AimBalanced) && !r.capped(AimBalanced, k) &&
+		apart(e.Second.Balanced, e.Constant.Balanced) >= 0
+	if r.Aim != AimRobust || !mayWin && e.Word(AimBalanced) != MoreRobust {
 		return nil
 	}
 	return []string{"count classes, not rows (aim balanced)"}
@@ -204,18 +233,37 @@ func (r *Report) refined() bool {
 	})
 }
 
-// hasSmaller reports whether some smaller eps than the k-th still allows a change: in norm 0, eps
-// counts columns.
-func (r *Report) hasSmaller(k int) bool { return r.Norm != attack.L0 || r.Eps[k] >= 2 }
+// hasSmaller reports whether a smaller eps than the k-th may help: half of it still allows a change,
+// in norm 0 of a column, and the second model loses rows at this one, or is the same for all.
+func (r *Report) hasSmaller(k int) bool {
+	e := &r.Evidence[k]
+	switch {
+	case r.Norm == attack.L0 && r.Eps[k] < 2:
+		return false
+	case k < len(r.atHalf) && !r.atHalf[k]:
+		return false
+	}
+	return e.OnlyClass != "" || e.Second.Robust != e.Clean[1].Robust
+}
 
 // smaller proposes an eps below the k-th: one that earned praise, if any did.
 func (r *Report) smaller(k int) string {
+	const smaller = "harden against a smaller eps"
 	for i := k - 1; i >= 0; i-- {
 		if r.Eps[i] > 0 && r.Evidence[i].Word(r.Aim) == MoreRobust {
-			return "harden against a smaller eps, such as " + EpsText(r.Eps[i], r.Eps)
+			return smaller + r.inNorm() + ", such as " + EpsText(r.Eps[i], r.Eps)
 		}
 	}
-	return "harden against a smaller eps"
+	return smaller + r.inNorm()
+}
+
+// inNorm names the norm of a smaller eps if it may not be that of a command that is given the eps
+// alone.
+func (r *Report) inNorm() string {
+	if !r.epsChosen || r.Norm == attack.LInf {
+		return ""
+	}
+	return " in norm " + r.Norm.String()
 }
 
 // hardlyHad reports whether the first model also got almost no row of the class right, without an

@@ -29,8 +29,8 @@ func TestNoSmallerEpsThanOneColumn(t *testing.T) {
 	}
 }
 
-// Advice can be followed and can help: with folds no limit to the loss can be found, and weights are
-// proposed only if a model can beat the constant on average over the classes.
+// Advice can be followed and can help: with folds no limit to the loss can be found, and to count
+// classes is proposed only if a model can keep half of the first one's lead over the constant.
 func TestAdviceCanHelp(t *testing.T) {
 	dear := against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75})
 	for folds, want := range map[int]string{0: "(max-clean-loss)", 5: "(max-clean-loss, without folds)"} {
@@ -40,10 +40,86 @@ func TestAdviceCanHelp(t *testing.T) {
 		}
 	}
 	constant := against(some{140, 130, 40, 140, 140}, some{60, 50, 30, 0, 0})
-	for balanced, want := range map[float64]bool{0.5: false, 0.6: true} {
+	for balanced, want := range map[float64]bool{0.5: false, 0.6: false, 0.8: true} {
 		constant.Ceilings = []ceiling.Limit{{}, {Robust: 0.7, Balanced: balanced}}
-		if advice := constant.advice(constant.Verdict, 0); strings.Contains(advice, "(balanced)") != want {
+		if advice := constant.advice(constant.Verdict, 0); strings.Contains(advice, "(aim balanced)") != want {
 			t.Errorf("at most %v on average over the classes: %s", balanced, advice)
+		}
+	}
+}
+
+// A smaller eps is proposed only where some change is left at half of it, and the second model loses
+// rows at this one, or says one class because of it.
+func TestSmallerEpsMeansSomething(t *testing.T) {
+	for name, c := range map[string]struct {
+		second, other some
+		atHalf, want  bool
+	}{
+		"loses rows":         {some{140, 130, 40, 130, 110}, some{60, 50, 10, 30, 12}, true, true},
+		"nothing can change": {some{140, 130, 40, 130, 110}, some{60, 50, 10, 30, 12}, false, false},
+		"loses none":         {some{140, 130, 40, 130, 130}, some{60, 50, 10, 12, 12}, true, false},
+		"says one class":     {some{140, 130, 40, 140, 140}, some{60, 50, 10, 0, 0}, true, true},
+	} {
+		r := against(c.second, c.other)
+		r.atHalf = []bool{c.atHalf}
+		if advice := r.advice(r.Verdict, 0); strings.Contains(advice, "smaller eps") != c.want || r.Verdict.Word != IsConstant {
+			t.Errorf("%s: %s: %s", name, r.Verdict.Word, advice)
+		}
+	}
+}
+
+// Where the ceiling takes most of the lead and no smaller eps is left, what can help is an attacker who
+// can change less, and not more to learn from.
+func TestCeilingIsInTheWay(t *testing.T) {
+	for _, c := range []struct {
+		ceiling float64
+		tried   bool // radii, on training rows, of which none is worth it
+		want    string
+	}{
+		{0.5, false, lessToChange},
+		{0.5, true, lessToChange},
+		{0.65, false, lessToChange},
+		{0.65, true, lessToChange},
+		{0.9, true, moreToLearnFrom},
+	} {
+		r := against(some{100, 95, 20, 95, 20}, some{100, 95, 20, 95, 10})
+		r.Ceilings, r.atHalf = []ceiling.Limit{{}, {Robust: c.ceiling}}, []bool{false}
+		if says := r.judge(0, c.tried).Sentence; !strings.HasSuffix(says, "To try: "+c.want+".") {
+			t.Errorf("%+v: %s", c, says)
+		}
+	}
+}
+
+// Advice for an eps that was chosen names it, and the norm that it is measured in.
+func TestAdviceNamesChosenEps(t *testing.T) {
+	for norm, want := range map[attack.Norm]string{
+		attack.LInf: "To lose less, at the same eps (0.1): limit the loss (max-clean-loss). Or: harden against a smaller eps.",
+		attack.L1:   "To lose less, at the same eps (0.1, norm 1): limit the loss (max-clean-loss). Or: harden against a smaller eps in norm 1.",
+	} {
+		r := against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75})
+		r.Norm, r.epsChosen = norm, true
+		if got := r.advice(r.Verdict, 0); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// A limit to the loss that the judged rows do not keep to is named, and not proposed again.
+func TestMissedLimitOfLoss(t *testing.T) {
+	const missed = "it costs 6.0 points of clean accuracy, more than the 2 points that max-clean-loss allows"
+	for name, c := range map[string]struct {
+		limit, held float64 // held is what was lost on training rows
+		want        string
+	}{
+		"held there":     {0.02, 0.01, missed + ": on training rows held out it kept to them."},
+		"not held there": {0.02, 0.04, missed + "."},
+		"kept to":        {0.06, 0.01, "it costs 6.0 points of clean accuracy."},
+	} {
+		r := against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75})
+		r.TradeOff = &TradeOff{MaxCleanLoss: &c.limit, Points: []TradeOffPoint{{Clean: 1}, {Clean: 1 - c.held}}, Taken: 1}
+		says := r.judge(0, false).Sentence
+		if !strings.Contains(says, c.want) || !strings.HasSuffix(says, "To lose less: harden against a smaller eps.") {
+			t.Errorf("%s: %s", name, says)
 		}
 	}
 }

@@ -141,7 +141,7 @@ func (r *Report) figures(e *Evidence) string {
 	if open := e.Open; open != [2]float64{} {
 		text += fmt.Sprintf(" (proved; %s and %s of the rows are undecided)", percent(open[1]), percent(open[0]))
 	}
-	return text + "; it " + price(e.price()) + "."
+	return text + "; it " + price(e.price()) + r.TradeOff.missed(e.price()) + "."
 }
 
 // words says what share of a class the second model gets right, and what share the first.

@@ -74,7 +74,7 @@ func TestVerdict(t *testing.T) {
 		says   string
 	}{
 		"clearly better":                {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}), MoreRobust, "is more robust"},
-		"better, for a price":           {against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75}), MoreRobust, "To lose less: harden against a smaller eps"},
+		"better, for a price":           {against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75}), MoreRobust, "To lose less: limit the loss (max-clean-loss); harden against a smaller eps."},
 		"a class of one row":            {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{1, 1, 1, 0, 0}), MoreRobust, `Whether the class "maybe" is given up cannot be told: fewer than 4`},
 		"two classes of few rows":       {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{1, 1, 0, 1, 1}, some{3, 3, 0, 1, 1}), MoreRobust, `Whether the classes "maybe" and "never" are given up`},
 		"a class of four rows":          {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{4, 4, 4, 0, 0}), GivesUpClass, `gives up the class "maybe"`},
@@ -107,9 +107,12 @@ func TestVerdict(t *testing.T) {
 		if advice := strings.Contains(v.Sentence, "judge more rows, as 10 are few"); advice != (name == "better, on ten rows") {
 			t.Errorf("%s: advises more rows: %v: %s", name, advice, v.Sentence)
 		}
-		even := name == "better, on ten rows" // 5 of each class: weights would change nothing
-		if advice := strings.Contains(v.Sentence, "(balanced)"); advice != (c.word == IsConstant && !even || c.word == GivesUpClass) {
+		rows := v.Aim == AimRobust // of which weights cost some
+		if advice := strings.Contains(v.Sentence, "(balanced)"); advice != (c.word == IsConstant && !rows || c.word == GivesUpClass) {
 			t.Errorf("%s: advises balanced weights: %v", name, advice)
+		}
+		if advice := strings.Contains(v.Sentence, "(aim balanced)"); advice != (c.word == IsConstant && rows) {
+			t.Errorf("%s: advises to count classes: %v", name, advice)
 		}
 	}
 }
@@ -192,7 +195,7 @@ func TestWorstClassHasNoConstant(t *testing.T) {
 		"worse":      {low, false, false, "is no better than the best blind guess.", moreToLearnFrom},
 		"not better": {[]some{{100, 60, 20, 60, 55}, {100, 60, 20, 60, 53}}, false, false, "is not clearly better than the best blind guess.", moreToLearnFrom},
 		"promised":   {low, true, false, "does a hardened model clearly beat the best blind guess.", moreToLearnFrom},
-		"hopeless":   {low, false, true, "is no better than the best blind guess, and here no model can be.", "columns that tell more about the class"},
+		"hopeless":   {low, false, true, "is no better than the best blind guess, and here no model can be.", lessToChange},
 	} {
 		r := against(c.classes...)
 		r.Aim, r.Norm, r.Eps[0] = AimWorstClass, attack.L0, 1

@@ -15,6 +15,7 @@ import (
 func (h *hardening) chooseEps(ctx context.Context) (err error) {
 	o, eps := &h.Evaluate, h.Strategy.Eps
 	if len(o.Eps) == 0 {
+		o.EpsChosen = eps == 0
 		h.Progress.Start("look for a useful eps on training rows")
 		probe := *o
 		probe.Progress = func(_ *eval.Model, n, of int) { h.Progress.At(n, of, "") }

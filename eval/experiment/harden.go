@@ -222,10 +222,11 @@ const fruitless = 5
 // evaluate compares the models on the test rows.
 func (h *hardening) evaluate(ctx context.Context) (err error) {
 	r, o := h.result, h.Evaluate
+	o.TradeOff = h.tradeOff
 	h.Progress.Start(fmt.Sprintf("attack %s by %s", phrase.Count(h.rows.Test.Rows, "row"), o.Attack.Name()))
 	o.Progress = func(m *eval.Model, n, of int) { h.Progress.At(n, of, m.Name) }
 	models := []eval.Model{r.Natural, r.Hardened}
-	to := report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: h.suggested, Chosen: h.chosen, Tuning: h.tuning, TradeOff: h.tradeOff}
+	to := report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: h.suggested, Chosen: h.chosen, Tuning: h.tuning}
 	if r.Report, err = report.Evaluate(ctx, models, h.rows.Test, o, to); err != nil {
 		return err
 	}

@@ -20,7 +20,6 @@ type Output struct {
 	Curves    []eval.StartsCurve // distance over time, nil for none
 	NoTimes   bool               // leave out how long the attack took, the only thing that depends on the machine
 	Tuning    *eval.Tuning       // how the parameters were found, nil if they were given
-	TradeOff  *eval.TradeOff     // what hardening costs, nil for none
 }
 
 // shownImages is the number of victims whose pictures a report shows.
@@ -66,7 +65,7 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 			m.Metrics.Seconds = 0
 		}
 	}
-	r.StartsCurves, r.Chosen, r.Tuning, r.TradeOff = to.Curves, to.Chosen, to.Tuning, to.TradeOff
+	r.StartsCurves, r.Chosen, r.Tuning = to.Curves, to.Chosen, to.Tuning
 	r.Suggested = cmp.Or(to.Suggested, r.Suggested)
 	p := to.Provenance
 	p.Data, p.Hash, p.Rows, p.Cols = table.Source, table.Hash(), table.Rows, table.Cols
