@@ -106,7 +106,7 @@ func (t *TradeOff) missed(loss float64) string {
 	}
 	text := fmt.Sprintf(", more than the %s that max-clean-loss allows", points(*t.MaxCleanLoss))
 	if t.Loss(t.Taken) <= *t.MaxCleanLoss {
-		text += ": on training rows held out it kept to them"
+		text += ": on training rows held out it kept within that"
 	}
 	return text
 }

@@ -111,7 +111,7 @@ func TestMissedLimitOfLoss(t *testing.T) {
 		limit, held float64 // held is what was lost on training rows
 		want        string
 	}{
-		"held there":     {0.02, 0.01, missed + ": on training rows held out it kept to them."},
+		"held there":     {0.02, 0.01, missed + ": on training rows held out it kept within that."},
 		"not held there": {0.02, 0.04, missed + "."},
 		"kept to":        {0.06, 0.01, "it costs 6.0 points of clean accuracy."},
 	} {
