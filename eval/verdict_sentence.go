@@ -59,7 +59,12 @@ func (r *Report) within(k int) string {
 		text += fmt.Sprintf(", each judged by models trained without it (%d folds)", r.Folds)
 	}
 	if k < len(r.Still) && len(r.Still[k]) > 0 {
-		text += fmt.Sprintf(", where no attacker can change %d of %d columns", len(r.Still[k]), r.Models[1].Ensemble.Features)
+		columns := r.Models[1].Ensemble.Features
+		of := fmt.Sprintf("%d of %d columns", len(r.Still[k]), columns)
+		if len(r.Still[k]) == columns {
+			of = "any column"
+		}
+		text += ", where no attacker can change " + of
 	}
 	if text != "" {
 		text += ","

@@ -98,7 +98,7 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 		h.rows.addRows(c)
 		f.Lookup("data").DefValue = "builtin:wdbc"
 		h.rows.source = "builtin:wdbc"
-		f.StringVar(&h.test, "test", "", "held-out rows, by default a share of the data")
+		f.StringVar(&h.test, "test", "", "held-out rows, by default a share of the data: examples.csv has their numbers, from 0")
 		say(c, reads, "test")
 		h.rows.addTestRows(c)
 		h.rows.addSplitBy(c, "are held out together and count as one draw for confidence intervals")

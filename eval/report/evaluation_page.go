@@ -48,7 +48,7 @@ func page(in *Input, curves []*Plot) *Page {
 			Text: "What more starting points buy against the " + in.Report.Models[0].Name + " model: lower is nearer, to the left is quicker."})
 	}
 	p.Sections = append(p.Sections,
-		Section{Heading: "Most fragile rows", Tables: fragileRows(in), Text: "The rows with the nearest examples, and what would have to change, in the data's units. " +
+		Section{Heading: "Most fragile rows", Tables: fragileRows(in), Text: "The rows with the nearest examples, and what would have to change, in the data's units. Rows are numbered from 0, as in their file. " +
 			`All are in examples.csv, to the last bit, which pandas reads with float_precision="round_trip" only.`},
 		Section{Heading: "By class", Tables: byClass(in)},
 		Section{Heading: "By feature", Tables: byFeature(in), Text: "The features that minimal examples move most often."},
