@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
 	"pgregory.net/rapid"
 
 	"github.com/hardwood-ml/hardwood/data"
@@ -202,7 +203,7 @@ func TestRoundTrips(t *testing.T) {
 			}
 		}
 		path := filepath.Join(dir, "table")
-		packed := pack(t, b.Bytes(), rapid.SampledFrom([]string{"", "gzip", "zstd"}).Draw(t, "packed"))
+		packed := pack(t, b.Bytes(), rapid.SampledFrom([]string{"", "gzip", "zstd", "xz"}).Draw(t, "packed"))
 		if err := os.WriteFile(path, packed, 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -232,6 +233,13 @@ func pack(t fataler, b []byte, packed string) []byte {
 		w.Close()
 	case "zstd":
 		w, err := zstd.NewWriter(&out, zstd.WithEncoderConcurrency(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Write(b)
+		w.Close()
+	case "xz":
+		w, err := xz.NewWriter(&out)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -106,10 +106,7 @@ func formatOf(in *Input, o *Options) (f Format, err error) {
 	if what := strange(head); what != "" {
 		return f, errors.New(what)
 	}
-	name := strings.ToLower(in.Name)
-	for _, packed := range []string{".gz", ".zst", ".zip"} {
-		name = strings.TrimSuffix(name, packed)
-	}
+	name := unpackedName(strings.ToLower(in.Name))
 	if f, ok := findFormat(func(f Format) bool { return slices.Contains(f.Extensions, filepath.Ext(name)) }); ok {
 		return f, nil
 	}
@@ -123,8 +120,6 @@ func formatOf(in *Input, o *Options) (f Format, err error) {
 // about them.
 var beginnings = []struct{ bytes, advice string }{
 	{"PAR1", "a Parquet file, and this program was built without package data/parquet"},
-	{"BZh", "packed with bzip2: unpack it, or pack it with gzip or zstd"},
-	{"\xfd7zXZ\x00", "packed with xz: unpack it, or pack it with gzip or zstd"},
 	{"\xff\xfe\x00\x00", "UTF-32: save it as UTF-8"},
 	{"\xff\xfe", "UTF-16: Options.Encoding reads utf-16"},
 	{"\xfe\xff", "UTF-16: Options.Encoding reads utf-16"},

@@ -89,7 +89,7 @@ func FuzzARFF(f *testing.F) {
 // TestBombs unpacks to a thousand times the size and more.
 func TestBombs(t *testing.T) {
 	content := []byte(strings.Repeat("0,0,a\n", 4<<20))
-	for _, packed := range []string{"gzip", "zstd"} {
+	for _, packed := range []string{"gzip", "zstd", "xz"} {
 		b := pack(t, content, packed)
 		_, err := data.Read(t.Context(), write(t, "a.csv", string(b)), data.Options{})
 		if err == nil || !strings.HasSuffix(err.Error(), "times its size; unpack it first if that is meant") {

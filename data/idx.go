@@ -164,21 +164,27 @@ func (d *idxReader) openLabels(in *Input, o *Options) error {
 
 // labelsBeside returns the labels file of an images file, "" if it is absent.
 func labelsBeside(images string) string {
-	bare := images
-	for _, packed := range []string{".gz", ".zst"} {
-		bare = strings.TrimSuffix(bare, packed)
-	}
+	bare := unpackedName(images)
 	i := strings.LastIndex(bare, "images")
 	if i < 0 {
 		return ""
 	}
 	bare = bare[:i] + "labels" + strings.Replace(bare[i+len("images"):], "idx3", "idx1", 1)
-	for _, name := range []string{bare, bare + ".gz", bare + ".zst"} {
-		if _, err := os.Stat(name); err == nil {
-			return name
+	if exists(bare) {
+		return bare
+	}
+	for _, p := range packings {
+		if exists(bare + p.extension) {
+			return bare + p.extension
 		}
 	}
 	return ""
+}
+
+// exists says whether there is a file of this name.
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }
 
 func (d *idxReader) Next(r *Record) error {

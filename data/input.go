@@ -2,17 +2,12 @@ package data
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"fmt"
 	"io"
 	"io/fs"
-	"math/bits"
 	"path"
 	"strings"
-
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
 
 	"github.com/hardwood-ml/hardwood/internal/fault"
 	"github.com/hardwood-ml/hardwood/internal/regular"
@@ -100,8 +95,8 @@ func (in *Input) Raw() (*File, error) {
 	return &File{f, in.Name, in.ctx}, nil
 }
 
-// Open returns the content, decompressed if its first bytes are those of gzip,
-// Zstandard or zip, and a text of another encoding as UTF-8.
+// Open returns the content, decompressed if its first bytes are those of a packing,
+// and a text of another encoding as UTF-8.
 func (in *Input) Open() (io.ReadCloser, error) {
 	content, err := in.unpack()
 	if err != nil || in.encoding == "" {
@@ -120,37 +115,18 @@ func (in *Input) unpack() (io.ReadCloser, error) {
 		return nil, err
 	}
 	stored := bufio.NewReaderSize(f, 1<<16)
-	magic, _ := stored.Peek(4)
-	var content io.Reader
-	var closeContent func()
-	switch {
-	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
-		var z *gzip.Reader
-		if z, err = gzip.NewReader(stored); err == nil {
-			content, closeContent = z, func() { z.Close() }
-		}
-	case bytes.Equal(magic, []byte{0x28, 0xb5, 0x2f, 0xfd}):
-		var z *zstd.Decoder
-		z, err = zstd.NewReader(stored, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
-			zstd.WithDecoderMaxWindow(windowFor(in.Size)))
-		if err == nil {
-			content, closeContent = z, z.Close
-		}
-	case bytes.Equal(magic, []byte("PK\x03\x04")):
-		var z io.ReadCloser
-		if z, err = openZip(f, in.Size); err == nil {
-			content, closeContent = z, func() { z.Close() }
-		}
-	default:
-		in.packed = false
+	start, _ := stored.Peek(longestMagic) // an error comes again on reading
+	packed := packingOf(start)
+	in.packed = packed != nil
+	if packed == nil {
 		return &opened{in: in, content: stored, close: func() { f.Close() }, limit: -1}, nil
 	}
-	in.packed = true
+	content, err := packed.open(f, stored, in.Size)
 	if err != nil {
 		f.Close()
 		return nil, &Error{Source: in.Name, Err: fmt.Errorf("cannot be decompressed: %w", err)}
 	}
-	closeBoth := func() { closeContent(); f.Close() }
+	closeBoth := func() { content.Close(); f.Close() }
 	return &opened{in: in, content: content, close: closeBoth, limit: in.Limit()}, nil
 }
 
@@ -164,13 +140,6 @@ func (in *Input) unpacked() int64 {
 		return 3 * in.Size
 	}
 	return in.Size
-}
-
-// windowFor returns the largest Zstandard window to allocate for a file: a
-// small multiple of its size, from 8 MiB (what every decoder should accept,
-// RFC 8878 §3.1.1.1.2) to 128 MiB (the default limit of the zstd program).
-func windowFor(size int64) uint64 {
-	return min(max(uint64(1)<<bits.Len64(uint64(64*size)), 8<<20), 128<<20)
 }
 
 // opened is the content of an input, with its limit and its name in errors.

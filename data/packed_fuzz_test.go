@@ -15,7 +15,7 @@ import (
 // FuzzPacked: a table that is packed, with a byte changed or cut off, is the same
 // table, or an error in one line.
 func FuzzPacked(f *testing.F) {
-	for packing := range uint8(3) {
+	for packing := range uint8(4) {
 		for _, at := range []uint32{0, 2, 3, 4, 10, 14, 40, 60, 80} {
 			f.Add([]byte("x,y,label\n1,2,a\n3,4,b\n"), packing, at, byte(0xff))
 			f.Add([]byte("x,y,label\n1,2,a\n3,4,b\n"), packing, at, byte(0))
@@ -50,13 +50,15 @@ func FuzzPacked(f *testing.F) {
 	})
 }
 
-// packIn packs by gzip, Zstandard or zip.
+// packIn packs by gzip, Zstandard, xz or zip.
 func packIn(t *testing.T, text []byte, packing uint8) []byte {
-	switch packing % 3 {
+	switch packing % 4 {
 	case 0:
 		return pack(t, text, "gzip")
 	case 1:
 		return pack(t, text, "zstd")
+	case 3:
+		return pack(t, text, "xz")
 	}
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)

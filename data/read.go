@@ -15,7 +15,7 @@ import (
 // Read reads a table from a file, or from built-in data named builtin:NAME. It
 // ends with the context's error once that is cancelled.
 //
-// Files may be compressed with gzip, Zstandard or zip. Values are finite, or NaN if
+// Files may be compressed with gzip, Zstandard, zip, bzip2 or xz. Values are finite, or NaN if
 // the options allow missing values.
 //
 // Faults in the content are of type [*Error] and say where they are; faults in the
