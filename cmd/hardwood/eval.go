@@ -139,7 +139,7 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 	if err != nil {
 		return nil, nil, o, err
 	}
-	if err := e.sameUnits(models); err != nil {
+	if err := e.sameUnits(models, o.Norm); err != nil {
 		return nil, nil, o, err
 	}
 	reading, err := e.readAlike(c, models)

@@ -220,8 +220,8 @@ func (d *dataFlags) asNumbers(e *ensemble.Ensemble) *ensemble.Ensemble {
 }
 
 // sameUnits makes two models that scale rows differently read the same, raw rows. If no
-// flag says what eps is measured in, it is in the unit of the model that scales rows.
-func (e *evalCommand) sameUnits(models []eval.Model) error {
+// flag or norm says what eps is measured in, it is in the unit of the model that scales rows.
+func (e *evalCommand) sameUnits(models []eval.Model, norm attack.Norm) error {
 	if len(models) == 1 {
 		return nil
 	}
@@ -230,7 +230,7 @@ func (e *evalCommand) sameUnits(models []eval.Model) error {
 		return nil
 	}
 	switch {
-	case e.attack.units == "raw" || e.attack.scaleBy != "":
+	case ownUnit(norm) || e.attack.units == "raw" || e.attack.scaleBy != "":
 	case first.Schema.Min != nil && second.Schema.Min != nil:
 		return usage(fmt.Errorf("the models scale their features differently, so an eps does not mean the same to both: choose the ranges by --scale-by, of a table or of one of the models"))
 	case first.Schema.Min != nil:
