@@ -10,8 +10,8 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/dive"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/bench/synthetic"
 	"github.com/hardwood-ml/hardwood/internal/seed"
-	"github.com/hardwood-ml/hardwood/internal/synthetic"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/gbdt"
 )

@@ -5,7 +5,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/internal/synthetic"
+	"github.com/hardwood-ml/hardwood/eval/bench/synthetic"
 )
 
 func BenchmarkOf(b *testing.B) {

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/hardwood-ml/hardwood/eval/bench/synthetic"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/internal/cputime"
-	"github.com/hardwood-ml/hardwood/internal/synthetic"
 )
 
 // Rows and features to start from; one of them doubles in each step.

@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
 
-	"github.com/hardwood-ml/hardwood/internal/synthetic"
+	"github.com/hardwood-ml/hardwood/eval/bench/synthetic"
 )
 
 // growths are the series to measure: in each, one dimension doubles and the other stays.

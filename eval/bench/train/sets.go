@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/internal/synthetic"
+	"github.com/hardwood-ml/hardwood/eval/bench/synthetic"
 )
 
 // source names the files of the two parts of a public set, below --datasets.
