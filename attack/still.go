@@ -10,37 +10,38 @@ import (
 // are frozen or missing, those whose next allowed value is farther, and those that links derive from
 // such features alone. eps may be infinite. It does not matter whether the model uses a feature.
 func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
-	var open []int
-	for f := range p.Ensemble.Features {
-		if p.Constraints != nil || eps == 0 || p.Norm == L0 || p.Ensemble.Categorical(f) { // otherwise it can move by next to nothing
+	c, x := p.Constraints, make([]float64, p.Ensemble.Features)
+	near := func(distance float64) bool { return distance <= Reach(eps) && distance < math.Inf(1) }
+	var never, open []int // those that are frozen, and those in no group that did not move so far
+	for f, g := range c.groupOf(len(x)) {
+		switch {
+		case g != nil:
+		case c != nil && is(c.Frozen, f) && !c.blanks(f):
+			never = append(never, f)
+		case c != nil || eps == 0 || p.Norm == L0 || p.Ensemble.Categorical(f): // otherwise it can move by next to nothing
 			open = append(open, f)
 		}
 	}
+	groups := p.stillGroups()
 	type cell struct {
 		f int
-		x float64 // the level for a column of a group
+		x float64
 	}
 	const most = 1 << 16
 	stays := map[cell]struct{}{} // bounded in size; rows repeat levels and whole numbers
-	x := make([]float64, p.Ensemble.Features)
-	groups := p.Constraints.groupOf(len(x))
-	ties := p.Constraints.ties()
+	ties := c.ties()
 	for row := range rows {
-		if len(open) == 0 {
+		if len(open)+len(groups) == 0 && ties.links == nil {
 			break
 		}
 		p.Ensemble.Round(x, row)
 		ties.loosen(x)
 		open = slices.DeleteFunc(open, func(f int) bool {
-			c, least := cell{f, x[f]}, p.leastChange
-			if g := groups[f]; g != nil {
-				c.x = float64(p.Constraints.Level(g, x))
-				least = func(f int, level float64) float64 { return p.leastGroupChange(g, f, int(level)) }
-			}
+			c := cell{f, x[f]}
 			if _, known := stays[c]; known {
 				return false
 			}
-			if d := least(f, c.x); d <= Reach(eps) && d < math.Inf(1) {
+			if near(p.leastChange(f, c.x)) {
 				return true
 			}
 			if len(stays) < most && c.x == c.x {
@@ -48,22 +49,68 @@ func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 			}
 			return false
 		})
+		groups = slices.DeleteFunc(groups, func(g *stillGroup) bool {
+			level := c.Level(g.Group, x)
+			if !g.seen[level] {
+				g.seen[level] = true
+				g.open = slices.DeleteFunc(g.open, func(own int) bool { return near(p.leastGroupChange(g.Group, own, level)) })
+			}
+			return len(g.open) == 0
+		})
 	}
-	return ties.tied(open)
+	still := slices.Concat(never, open)
+	for _, g := range groups {
+		for _, own := range g.open {
+			still = append(still, g.Features[own])
+		}
+	}
+	return ties.tied(still)
+}
+
+// stillGroup is a group of which some features did not change so far.
+type stillGroup struct {
+	*Group
+	open []int        // places of these in the group
+	seen map[int]bool // levels from which they do not change
+}
+
+// stillGroups returns all groups, before any row.
+func (p *Problem) stillGroups() []*stillGroup {
+	if p.Constraints == nil {
+		return nil
+	}
+	groups := make([]*stillGroup, len(p.Constraints.Groups))
+	for i := range groups {
+		g := &p.Constraints.Groups[i]
+		groups[i] = &stillGroup{Group: g, seen: map[int]bool{}}
+		for own := range g.Features {
+			groups[i].open = append(groups[i].open, own)
+		}
+	}
+	return groups
 }
 
 // leastGroupChange returns the distance of the nearest row with another level of a group in which
-// feature f becomes 1 or is 1 no longer; +Inf if there is none.
-func (p *Problem) leastGroupChange(g *Group, f, level int) float64 {
-	least, own := math.Inf(1), slices.Index(g.Features, f)
-	levels := len(g.Features)
-	if g.AtMostOne {
-		levels++
-	}
-	for to := range levels {
-		if !g.Frozen && level >= 0 && to != level && (level == own || to == own) {
-			least = min(least, g.Price(level, to))
+// its feature at place own becomes 1 or is 1 no longer; +Inf if there is none.
+func (p *Problem) leastGroupChange(g *Group, own, level int) float64 {
+	least := math.Inf(1)
+	switch {
+	case g.Frozen || level < 0:
+	case level != own:
+		least = g.Price(level, own)
+	default:
+		levels := len(g.Features)
+		if g.AtMostOne {
+			levels++
 		}
+		for to := range levels {
+			if to != level {
+				least = min(least, g.Price(level, to))
+			}
+		}
+	}
+	if math.IsInf(least, 1) {
+		return least
 	}
 	return p.Norm.Distance(p.Norm.Cost(least))
 }

@@ -106,6 +106,15 @@ func TestStillOfGroupsAndLinks(t *testing.T) {
 			t.Errorf("%v at eps %v: %v stay as they are, want %v", c.rows, c.eps, got, c.want)
 		}
 	}
+	counting := *p
+	counting.Norm = attack.L0
+	if got := counting.Still(slices.Values([][]float64{judge}), 3); !slices.Equal(got, []int{0, 3, 4, 5}) {
+		t.Errorf("norm 0: %v stay as they are where a change of level is forbidden", got)
+	}
+	counting.Constraints = &attack.Constraints{Frozen: p.Constraints.Frozen, Groups: []attack.Group{{Name: "job", Features: []int{0, 1, 2}, Frozen: true}}}
+	if got := counting.Still(slices.Values([][]float64{judge, clerk}), 3); !slices.Equal(got, []int{0, 1, 2, 3, 4}) {
+		t.Errorf("norm 0: %v stay as they are where the group is frozen", got)
+	}
 	p.Constraints.Frozen[3] = false
 	if got := p.Still(slices.Values([][]float64{judge}), 1); !slices.Equal(got, []int{0, 1, 2, 4}) {
 		t.Errorf("%v stay as they are where a part of the sum moves", got)
