@@ -2,6 +2,7 @@ package advboost_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/advboost"
@@ -10,7 +11,7 @@ import (
 )
 
 // Columns change as a whole where they hold levels, or whole numbers of which two
-// neighbours occur, as they are or scaled.
+// neighbours occur, as they are or scaled; the latter count as levels if most columns are.
 func TestLevels(t *testing.T) {
 	nan := math.NaN()
 	kinds := []column.Column{{Kind: column.Integer}, {Kind: column.Integer}, {Kind: column.Integer}, {Kind: column.Integer}, {Kind: column.Integer}, {}, {Kind: column.Boolean}, column.Named([]string{"a", "b"})}
@@ -29,10 +30,26 @@ func TestLevels(t *testing.T) {
 		if n := advboost.Levels(table); n != 4 || advboost.MostlyLevels(table) {
 			t.Errorf("%s: %d columns of levels, want 4, and not most of 8", name, n)
 		}
-		for f, want := range []bool{true, true, false, false, false, false, false, false} {
-			if advboost.IsSwitch(table, f) != want {
-				t.Errorf("%s: column %d: %v", name, f, !want)
-			}
+		const none, more = "FFFFFFTT", "TTFFFTTT" // by column
+		if got := truths(advboost.LevelColumns(table)); got != none {
+			t.Errorf("%s: %s are levels, want %s", name, got, none)
+		}
+		mostly := *table
+		mostly.Columns = slices.Clone(kinds)
+		mostly.Columns[5].Kind = column.Boolean
+		if got := truths(advboost.LevelColumns(&mostly)); got != more {
+			t.Errorf("%s, where most are levels: %s are, want %s", name, got, more)
 		}
 	}
+}
+
+// truths writes T or F for each value.
+func truths(is []bool) string {
+	text := make([]byte, len(is))
+	for i := range is {
+		if text[i] = 'F'; is[i] {
+			text[i] = 'T'
+		}
+	}
+	return string(text)
 }

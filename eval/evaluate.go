@@ -74,7 +74,7 @@ func (r *Report) findLimits(ctx context.Context, e *ensemble.Ensemble, table *da
 	if r.Ceilings, err = ceiling.Of(ctx, table, o.Norm, o.Constraints, eps, o.Threads); err != nil {
 		return err
 	}
-	return r.reach(e, table, o)
+	return r.reach(ctx, e, table, o)
 }
 
 // conclude computes intervals for the metrics and a verdict on the second model.

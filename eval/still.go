@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"slices"
@@ -12,17 +13,27 @@ import (
 )
 
 // reach computes what can be changed, and by how much.
-func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o *Options) error {
+func (r *Report) reach(ctx context.Context, e *ensemble.Ensemble, table *data.Table, o *Options) error {
 	p, err := attack.NewProblem(e, o.Norm)
 	if err != nil {
 		return err
 	}
 	p.Constraints = o.Constraints
-	r.Still, r.Strangers = Still(p, table, r.Eps), StrangersSentence(e, o.Constraints, table)
-	for _, eps := range r.Eps {
-		half := Still(p, table, []float64{eps / 2})[0]
-		r.atHalf = append(r.atHalf, len(half) < e.Features)
+	if r.Still, err = Still(ctx, p, table, r.Eps); err != nil {
+		return err
 	}
+	halves := make([]float64, len(r.Eps))
+	for k, eps := range r.Eps {
+		halves[k] = eps / 2
+	}
+	atHalf, err := Still(ctx, p, table, halves)
+	if err != nil {
+		return err
+	}
+	for _, still := range atHalf {
+		r.atHalf = append(r.atHalf, len(still) < e.Features)
+	}
+	r.Strangers = StrangersSentence(e, o.Constraints, table)
 	if o.Norm != attack.L0 { // where any change counts 1
 		r.Widest = widest(p, table, r.Eps)
 	}
@@ -30,13 +41,20 @@ func (r *Report) reach(e *ensemble.Ensemble, table *data.Table, o *Options) erro
 }
 
 // Still returns at each eps the features that no attacker can change in any row of
-// a table, see [attack.Problem.Still].
-func Still(p *attack.Problem, t *data.Table, eps []float64) [][]int {
+// a table, see [attack.Problem.Still]. It returns the context's error on cancellation.
+func Still(ctx context.Context, p *attack.Problem, t *data.Table, eps []float64) ([][]int, error) {
 	var still [][]int
-	for _, e := range eps {
-		still = append(still, p.Still(rowsOf(t), e))
+	rows := func(yield func([]float64) bool) {
+		for row := range rowsOf(t) {
+			if ctx.Err() != nil || !yield(row) {
+				return
+			}
+		}
 	}
-	return still
+	for _, e := range eps {
+		still = append(still, p.Still(rows, e))
+	}
+	return still, ctx.Err()
 }
 
 // NothingMoves reports whether constraints leave nothing to change in any row of some tables, see

@@ -148,7 +148,8 @@ func (v *verifyCommand) boundsTo(to io.Writer, w *rowsWork) (rowsLines, error) {
 // printStill prints how many columns no attacker can change at each eps, and which rows hold levels
 // that are taken for missing values, and returns what it prints.
 func printStill(w io.Writer, p *attack.Problem, t *data.Table, eps []float64) (said []string) {
-	for _, text := range []string{eval.StillSentence(eps, eval.Still(p, t, eps), t.Features), eval.StrangersSentence(p.Ensemble, p.Constraints, t)} {
+	still, _ := eval.Still(context.Background(), p, t, eps) // also after an interruption
+	for _, text := range []string{eval.StillSentence(eps, still, t.Features), eval.StrangersSentence(p.Ensemble, p.Constraints, t)} {
 		if text != "" {
 			fmt.Fprintln(w, text)
 			said = append(said, text)

@@ -25,7 +25,7 @@ func (h *hardening) chooseEps(ctx context.Context) (err error) {
 		}
 		switch {
 		case o.Eps == nil:
-			if err := h.nothingMoves(); err != nil {
+			if err := h.nothingMoves(ctx); err != nil {
 				return err
 			}
 		case eps == 0 && h.Refine == nil:
@@ -50,10 +50,10 @@ func (h *hardening) chooseEps(ctx context.Context) (err error) {
 }
 
 // nothingMoves picks some radii although all are equivalent, so that the models are still compared.
-func (h *hardening) nothingMoves() error {
+func (h *hardening) nothingMoves(ctx context.Context) error {
 	eps, natural := anyRadius, &h.result.Natural
 	if wholeLevels(h.rows.Train, h.Strategy) {
-		moves, err := moving(natural.Ensemble, h.rows.Train, h.Strategy, []float64{anyRadius, 1})
+		moves, err := moving(ctx, natural.Ensemble, h.rows.Train, h.Strategy, []float64{anyRadius, 1})
 		if err != nil {
 			return err
 		}
@@ -119,7 +119,7 @@ func (h *hardening) suggest(ctx context.Context) error {
 	if h.Tuning == nil && h.Curve == nil { // both are about a single radius
 		h.smaller = r.Smaller
 	}
-	return h.against(r.Eps)
+	return h.against(ctx, r.Eps)
 }
 
 // radius returns the radius worth hardening against with the defaults taken or, if there is none,
@@ -148,7 +148,7 @@ func (h *hardening) radius(ctx context.Context) (Radius, error) {
 }
 
 // against sets the radius to harden against, and those to report around it.
-func (h *hardening) against(eps float64) (err error) {
+func (h *hardening) against(ctx context.Context, eps float64) (err error) {
 	h.Strategy.Eps = eps
 	report := Around(eps)
 	if wholeLevels(h.rows.Train, h.Strategy) {
@@ -157,7 +157,7 @@ func (h *hardening) against(eps float64) (err error) {
 	farthest := coversMoving(h.rows.Train, h.Strategy, eps)
 	report = slices.DeleteFunc(report, func(e float64) bool { return e > eps && (farthest || h.coversRange(e)) })
 	h.Evaluate.Focus = eps
-	h.Evaluate.Eps, err = moving(h.result.Natural.Ensemble, h.rows.Train, h.Strategy, report)
+	h.Evaluate.Eps, err = moving(ctx, h.result.Natural.Ensemble, h.rows.Train, h.Strategy, report)
 	return err
 }
 

@@ -77,7 +77,7 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 	if err := h.chooseEps(ctx); err != nil {
 		return err
 	}
-	if err := h.asNumbers(); err != nil {
+	if err := h.asNumbers(ctx); err != nil {
 		return err
 	}
 	if err := h.lookAtNorms(ctx); err != nil {

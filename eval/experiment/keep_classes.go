@@ -29,7 +29,7 @@ func (h *hardening) keepClasses(ctx context.Context, m eval.Model) (eval.Model, 
 	}
 	eps := h.Strategy.Eps
 	for _, smaller := range h.smaller[:min(len(h.smaller), mostSteps)] {
-		if err := h.against(smaller); err != nil {
+		if err := h.against(ctx, smaller); err != nil {
 			return m, err
 		}
 		less, err := h.trainHardened(ctx)
@@ -42,5 +42,5 @@ func (h *hardening) keepClasses(ctx context.Context, m eval.Model) (eval.Model, 
 		}
 	}
 	h.Progress.Start(fmt.Sprintf("go back to eps %g, as smaller ones do no better", eps))
-	return m, cmp.Or(h.against(eps), h.save(ctx, m))
+	return m, cmp.Or(h.against(ctx, eps), h.save(ctx, m))
 }

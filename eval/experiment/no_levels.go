@@ -10,7 +10,6 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -19,11 +18,11 @@ import (
 // asNumbers takes the defaults for tables of numbers, also in the spaces of a search, if the table
 // has levels but the radius allows no change of one: then an attacker changes numbers only. Options
 // that are given or not at their defaults stay.
-func (h *hardening) asNumbers() error {
+func (h *hardening) asNumbers(ctx context.Context) error {
 	if !advboost.HasLevels(h.rows.Train) {
 		return nil
 	}
-	if moves, err := levelsMove(h.result.Natural.Ensemble, &h.Strategy, h.rows.Train); moves || err != nil {
+	if moves, err := levelsMove(ctx, h.result.Natural.Ensemble, &h.Strategy, h.rows.Train); moves || err != nil {
 		return err
 	}
 	before := h.setting()
@@ -124,7 +123,7 @@ func (d *Data) DefaultWithin(ctx context.Context, o Options) (Options, error) {
 	}
 	h.result.Natural.Ensemble = d.Reader() // what can change does not depend on the trees
 	h.aim()
-	err := cmp.Or(h.withInf(), h.asNumbers(), h.lookAtNorms(ctx))
+	err := cmp.Or(h.withInf(), h.asNumbers(ctx), h.lookAtNorms(ctx))
 	h.Params.Balanced, h.Natural.Balanced = o.Params.Balanced, o.Natural.Balanced // undo what aim has set
 	h.Evaluate.Aim, h.Progress = o.Evaluate.Aim, o.Progress
 	return h.Options, err
@@ -132,18 +131,19 @@ func (d *Data) DefaultWithin(ctx context.Context, o Options) (Options, error) {
 
 // levelsMove reports whether an attacker within the radius of a strategy can change a level of some
 // row.
-func levelsMove(e *ensemble.Ensemble, s *advboost.Strategy, rows *data.Table) (bool, error) {
+func levelsMove(ctx context.Context, e *ensemble.Ensemble, s *advboost.Strategy, rows *data.Table) (bool, error) {
 	p, err := attack.NewProblem(e, s.Norm)
 	if err != nil {
 		return false, err
 	}
 	p.Constraints = s.Constraints
-	still := eval.Still(p, rows, []float64{s.Eps})[0]
-	for f, c := range rows.Kinds() {
-		isLevel := c.Kind == column.Categorical || c.Kind == column.Boolean || advboost.MostlyLevels(rows) && advboost.IsSwitch(rows, f)
-		if isLevel && !slices.Contains(still, f) {
-			return true, nil
-		}
+	still, err := eval.Still(ctx, p, rows, []float64{s.Eps})
+	if err != nil {
+		return false, err
 	}
-	return false, nil
+	isLevel := advboost.LevelColumns(rows)
+	for _, f := range still[0] {
+		isLevel[f] = false
+	}
+	return slices.Contains(isLevel, true), nil
 }

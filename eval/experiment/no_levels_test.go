@@ -1,6 +1,8 @@
 package experiment
 
 import (
+	"context"
+	"errors"
 	"math/rand/v2"
 	"testing"
 
@@ -50,7 +52,7 @@ func exchanged(t *testing.T, d *Data, o Options) *hardening {
 	if h.result.Natural, err = h.train(t.Context(), "natural", h.Natural, h.natural()); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.asNumbers(); err != nil {
+	if err := h.asNumbers(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return h
@@ -95,6 +97,23 @@ func TestDefaultsWhereNoLevelMoves(t *testing.T) {
 	h := exchanged(t, d, o)
 	if s := h.Strategy; s.Clean != 0.25 || h.Params.ColsampleByTree != 0.5 || s.Gradient != advboost.TreeBound || s.Loop != advboost.InBallAttack {
 		t.Errorf("clean %v, columns %v, gradient %s, loop %s", s.Clean, h.Params.ColsampleByTree, s.Gradient, s.Loop)
+	}
+}
+
+// A cancellation is noticed while the rows are looked at.
+func TestNoLevelsCancelled(t *testing.T) {
+	d := levelled(t)
+	o := Default(trainer.GBDT, attack.L1, d.Train)
+	o.Strategy.Eps, o.Evaluate.Eps = 0.3, []float64{0.3}
+	h, err := newHardening(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.result.Natural.Ensemble = d.Reader()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := h.asNumbers(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
 	}
 }
 

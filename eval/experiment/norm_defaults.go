@@ -110,7 +110,7 @@ func (h *hardening) compareNorms(ctx context.Context) (bool, error) {
 	other := *h
 	other.take(*h.other)
 	other.asInf, other.Strategy.Eps = !h.asInf, h.Strategy.Eps
-	if err := other.asNumbers(); err != nil || other.Strategy.Split > 0 && !other.Strategy.CanSplit(h.rows.Train) {
+	if err := other.asNumbers(ctx); err != nil || other.Strategy.Split > 0 && !other.Strategy.CanSplit(h.rows.Train) {
 		return false, err
 	}
 	sample, folds, err := h.rows.split(radiusRows, h.Params.Seed)

@@ -117,7 +117,7 @@ func TestRadiiEndWhereAllThatMovesMayBeAnything(t *testing.T) {
 	}{"one column": {c, true}, "all": {nil, false}} {
 		s := advboost.Default(trainer.GBDT, attack.LInf, d.Train)
 		s.Constraints = of.constraints
-		grid, err := toTry(d.Reader(), d.Train, s, []float64{0.5, 4})
+		grid, err := toTry(t.Context(), d.Reader(), d.Train, s, []float64{0.5, 4})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -9,19 +10,18 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // toTry returns the radii to try around the probed ones, ascending: those at which some column of a
 // model can change, up to the first at which all columns that can change may take any value.
-func toTry(e *ensemble.Ensemble, rows *data.Table, s advboost.Strategy, probed []float64) ([]float64, error) {
+func toTry(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, s advboost.Strategy, probed []float64) ([]float64, error) {
 	grid := radii(probed)
 	if wholeLevels(rows, s) {
 		grid = wholeFromOne(grid)
 	}
-	grid, err := moving(e, rows, s, grid)
+	grid, err := moving(ctx, e, rows, s, grid)
 	if i := slices.IndexFunc(grid, func(eps float64) bool { return coversMoving(rows, s, eps) }); i >= 0 {
 		grid = grid[:i+1]
 	}
@@ -53,9 +53,8 @@ func wholeLevels(rows *data.Table, s advboost.Strategy) bool {
 	if s.Norm == attack.L0 {
 		return true
 	}
-	c, some, switches := s.Constraints, false, advboost.MostlyLevels(rows)
-	for f, col := range rows.Columns {
-		isLevel := col.Kind == column.Categorical || col.Kind == column.Boolean || switches && advboost.IsSwitch(rows, f)
+	c, some := s.Constraints, false
+	for f, isLevel := range advboost.LevelColumns(rows) {
 		if !isLevel || c != nil && c.Frozen != nil && c.Frozen[f] {
 			continue
 		}
@@ -82,17 +81,23 @@ func wholeFromOne(grid []float64) []float64 {
 
 // moving returns the radii, which ascend, at which some column of a model can change, or only the
 // last if there are none.
-func moving(e *ensemble.Ensemble, rows *data.Table, s advboost.Strategy, eps []float64) ([]float64, error) {
+func moving(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, s advboost.Strategy, eps []float64) ([]float64, error) {
 	p, err := attack.NewProblem(e, s.Norm)
 	if err != nil {
 		return nil, err
 	}
 	p.Constraints = s.Constraints
-	from := 0
-	for from < len(eps)-1 && len(eval.Still(p, rows, eps[from:from+1])[0]) == e.Features {
-		from++
+	for len(eps) > 1 {
+		still, err := eval.Still(ctx, p, rows, eps[:1])
+		if err != nil {
+			return nil, err
+		}
+		if len(still[0]) < e.Features {
+			break
+		}
+		eps = eps[1:]
 	}
-	return eps[from:], nil
+	return eps, nil
 }
 
 // Around returns the radii to report around one to harden against: half of it, itself and twice it.

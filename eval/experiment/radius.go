@@ -76,7 +76,7 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 	if err := l.trainNatural(ctx); err != nil {
 		return Radius{}, err
 	}
-	grid, err := toTry(e, sample, s, probed)
+	grid, err := toTry(ctx, e, sample, s, probed)
 	if err != nil {
 		return Radius{}, err
 	}
