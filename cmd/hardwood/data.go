@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -82,11 +83,16 @@ func newDataShow() *cobra.Command {
 				}
 			}
 			if first != "" {
-				if err := replace.With(first, func(w io.Writer) error { return threat.WriteFirst(w, t) }); err != nil {
+				var text bytes.Buffer
+				err := untilSignal(c.Context(), func() error { return threat.WriteFirst(&text, t) })
+				if err == nil {
+					err = replace.With(first, func(w io.Writer) error { _, err := text.WriteTo(w); return err })
+				}
+				if err != nil {
 					return err
 				}
 			}
-			return showTable(c.OutOrStdout(), t)
+			return untilSignal(c.Context(), func() error { return showTable(c.OutOrStdout(), t) })
 		},
 	}
 	rows.add(c, "rows to look at")

@@ -66,6 +66,34 @@ func interrupt(t *testing.T, file string, args ...string) string {
 	return stderr.String()
 }
 
+// TestCtrlCWhileShowing: what columns hold, one on each line, is not printed to its end first.
+func TestCtrlCWhileShowing(t *testing.T) {
+	table := filepath.Join(t.TempDir(), "wide.libsvm")
+	if err := os.WriteFile(table, []byte("0 1:1\n1 20000:1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command("hardwood", "data", "show", "--data", table)
+	stdout, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bufio.NewReader(stdout).ReadString('\n'); err != nil { // the rest waits in the pipe
+		t.Error(err)
+	}
+	if err := c.Process.Signal(os.Interrupt); err != nil {
+		t.Error(err)
+	}
+	stuck := time.AfterFunc(time.Minute, func() { c.Process.Kill() })
+	defer stuck.Stop()
+	var exit *exec.ExitError
+	if err := c.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
+		t.Errorf("data show ended with %v, want exit code %d", err, exitInterrupted)
+	}
+}
+
 // TestCtrlCWhileReading: a file that takes minutes to read is not read to its
 // end first.
 func TestCtrlCWhileReading(t *testing.T) {

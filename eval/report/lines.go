@@ -38,17 +38,18 @@ func (l *Lines) Row(row []Cell) string {
 	return l.line(func(c int) string { return terminal.Line(row[c].words()) })
 }
 
-func (l *Lines) line(text func(c int) string) string {
+func (l *Lines) line(of func(c int) string) string {
 	var b strings.Builder
 	for c, column := range l.columns {
-		pad := strings.Repeat(" ", max(l.widths[c]-utf8.RuneCountInString(text(c)), 0))
+		text := of(c)
+		pad := strings.Repeat(" ", max(l.widths[c]-utf8.RuneCountInString(text), 0))
 		switch {
 		case !column.Text:
-			b.WriteString(pad + text(c))
+			b.WriteString(pad + text)
 		case c == len(l.columns)-1:
-			b.WriteString(text(c))
+			b.WriteString(text)
 		default:
-			b.WriteString(text(c) + pad)
+			b.WriteString(text + pad)
 		}
 		if c < len(l.columns)-1 {
 			b.WriteString("  ")

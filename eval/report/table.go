@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bufio"
 	"cmp"
 	"fmt"
 	"io"
@@ -89,13 +90,12 @@ func (t *Table) Text(w io.Writer) error {
 	for _, row := range t.Rows {
 		lines.Fit(row)
 	}
-	var b strings.Builder
-	b.WriteString(lines.Head() + "\n")
+	out := bufio.NewWriter(w)
+	fmt.Fprintln(out, lines.Head())
 	for _, row := range t.Rows {
-		b.WriteString(lines.Row(row) + "\n")
+		fmt.Fprintln(out, lines.Row(row))
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return out.Flush()
 }
 
 // CSV writes the table with numbers in full, and nothing where a number does not exist.

@@ -16,7 +16,9 @@ import (
 func Text(s string) string { return string(appendText(nil, []byte(s))) }
 
 // Line is [Text] for text that has to stay on one line: ends of lines and tabs are escaped too.
-func Line(s string) string { return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(Text(s)) }
+func Line(s string) string { return oneLine.Replace(Text(s)) }
+
+var oneLine = strings.NewReplacer("\n", `\n`, "\t", `\t`)
 
 func appendText(to, text []byte) []byte {
 	for len(text) > 0 {
