@@ -21,6 +21,7 @@ type progress struct {
 	terminal bool
 	phase    string
 	started  time.Time
+	counting counting
 	shown    time.Time
 	width    int // of the line on the terminal
 }
@@ -46,7 +47,7 @@ func (p *progress) start(phase string) { p.begin(phase, time.Now()) }
 func (p *progress) begin(phase string, when time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.phase, p.started = phase, when
+	p.phase, p.started, p.counting = phase, when, counting{since: when}
 	if p.terminal {
 		p.shown = time.Time{}
 		p.rewrite(phase + " ...")
@@ -83,11 +84,29 @@ func (p *progress) withLeft(done, of int, left time.Duration) {
 	p.step(done, of, "", func(int, int, time.Time) time.Duration { return left })
 }
 
-// remaining estimates how long the rest of a phase will take by the steps that are done, 0
+// counting is what a phase counts at the moment. One phase may count several things in turn, such
+// as the rows of two models, which take different times.
+type counting struct {
+	since    time.Time
+	from     int // steps that were done then
+	most, of int
+}
+
+// note takes account of a step. Steps of something new have another total, or begin anew: their
+// number falls by more than it does where goroutines overtake each other.
+func (c *counting) note(done, of int, now time.Time) {
+	if c.of > 0 && of != c.of || 2*done < c.most {
+		*c = counting{since: now, from: done}
+	}
+	c.most, c.of = max(c.most, done), of
+}
+
+// remaining estimates how long the steps that are left will take by those that are done, 0
 // if it is too early to tell.
 func (p *progress) remaining(done, of int, now time.Time) time.Duration {
-	if spent := now.Sub(p.started); done > 0 && done < of && spent > 2*time.Second {
-		return time.Duration(float64(spent) / float64(done) * float64(of-done))
+	c := &p.counting
+	if spent := now.Sub(c.since); done > c.from && done < of && spent > 2*time.Second {
+		return time.Duration(float64(spent) / float64(done-c.from) * float64(of-done))
 	}
 	return 0
 }
@@ -96,6 +115,7 @@ func (p *progress) step(done, of int, note string, left func(done, of int, now t
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
+	p.counting.note(done, of, now)
 	every := everyTerminal
 	if !p.terminal { // less and less often, so that a long phase does not fill a log
 		every = max(everyPlain, now.Sub(p.started)/5)

@@ -55,3 +55,35 @@ func TestEnd(t *testing.T) {
 		t.Errorf("shown: %q", b.String())
 	}
 }
+
+// TestLeft: the time left goes by the steps of what is counted now, such as the rows of a second
+// model or another kind of step, not by those of what was counted before.
+func TestLeft(t *testing.T) {
+	var b strings.Builder
+	p := newProgress(&b, false)
+	ago := func(since *time.Time, s time.Duration) { *since, p.shown = since.Add(-s*time.Second), time.Time{} }
+	last := func(done, of int) string {
+		p.at(done, of, "")
+		lines := strings.Split(strings.TrimSpace(b.String()), "\n")
+		return lines[len(lines)-1]
+	}
+	p.start("attack")
+	ago(&p.started, 100)
+	ago(&p.counting.since, 100)
+	if got := last(250, 1000); got != "attack: 250 of 1000, 5m0s left" {
+		t.Errorf("first model: %q", got)
+	}
+	ago(&p.started, 300)
+	p.at(1000, 1000, "")
+	p.at(999, 1000, "") // overtaken
+	p.at(1, 1000, "")
+	ago(&p.counting.since, 10)
+	if got := last(11, 1000); got != "attack: 11 of 1000, 16m29s left" {
+		t.Errorf("second model: %q", got)
+	}
+	p.at(1, 9, "")
+	ago(&p.counting.since, 10)
+	if got := last(3, 9); got != "attack: 3 of 9, 30s left" {
+		t.Errorf("steps of another kind: %q", got)
+	}
+}
