@@ -126,6 +126,7 @@ func (s *Stream) Blocks(n int) iter.Seq2[*Table, error] {
 			yield(nil, err)
 			return
 		}
+		c.table.Columns = s.head.Columns
 		for left := s.head.Rows; left > 0; left -= c.table.Rows {
 			c.empty()
 			err := c.fill(r, min(n, left))

@@ -31,7 +31,7 @@ func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options)
 	if err != nil {
 		return report, err
 	}
-	if err := report.findLimits(ctx, models[0].Ensemble, table, &o); err != nil {
+	if err := report.findLimits(ctx, table, &o); err != nil {
 		return report, err
 	}
 	err = report.conclude(ctx, &o, o.within(table))
@@ -69,12 +69,12 @@ func (e *Evaluation) measure(eps []float64, classes []string) {
 }
 
 // findLimits computes what no model exceeds on the rows, and what an attacker can change.
-func (r *Report) findLimits(ctx context.Context, e *ensemble.Ensemble, table *data.Table, o *Options) (err error) {
+func (r *Report) findLimits(ctx context.Context, table *data.Table, o *Options) (err error) {
 	eps := append([]float64{0}, r.Eps...)
 	if r.Ceilings, err = ceiling.Of(ctx, table, o.Norm, o.Constraints, eps, o.Threads); err != nil {
 		return err
 	}
-	return r.reach(ctx, e, table, o)
+	return r.reach(ctx, table, o)
 }
 
 // conclude computes intervals for the metrics and a verdict on the second model.

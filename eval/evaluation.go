@@ -42,7 +42,7 @@ type Report struct {
 
 	atHalf []bool // whether anything can be changed at half of each eps
 
-	// Strangers says which rows hold levels that the first model takes for missing values, see
+	// Strangers says which rows hold levels that a model takes for missing values, see
 	// [StrangersSentence].
 	Strangers string
 

@@ -53,7 +53,7 @@ func (r *Report) crossValidate(ctx context.Context, table *data.Table, o *Option
 	}
 	pooled := of.report(found, all)
 	pooled.Folds = o.Folds.Count
-	if err := pooled.findLimits(ctx, r.Models[0].Ensemble, all, &of); err != nil {
+	if err := pooled.findLimits(ctx, all, &of); err != nil {
 		return err
 	}
 	if err := pooled.conclude(ctx, &of, of.within(all)); err != nil {

@@ -9,12 +9,11 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// reach computes what can be changed, and by how much.
-func (r *Report) reach(ctx context.Context, e *ensemble.Ensemble, table *data.Table, o *Options) error {
-	p, err := attack.NewProblem(e, o.Norm)
+// reach computes what can be changed, and by how much; where that depends on the model, by the first.
+func (r *Report) reach(ctx context.Context, table *data.Table, o *Options) error {
+	p, err := attack.NewProblem(r.Models[0].Ensemble, o.Norm)
 	if err != nil {
 		return err
 	}
@@ -31,9 +30,9 @@ func (r *Report) reach(ctx context.Context, e *ensemble.Ensemble, table *data.Ta
 		return err
 	}
 	for _, still := range atHalf {
-		r.atHalf = append(r.atHalf, len(still) < e.Features)
+		r.atHalf = append(r.atHalf, len(still) < table.Cols)
 	}
-	r.Strangers = StrangersSentence(e, o.Constraints, table)
+	r.Strangers = strangersOfEach(r.Models, o.Constraints, table)
 	if o.Norm != attack.L0 { // where any change counts 1
 		r.Widest = widest(p, table, r.Eps)
 	}

@@ -2,6 +2,8 @@ package eval
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
@@ -13,6 +15,24 @@ import (
 // takes for a missing value, as it does not know it, and in which columns; "" if there are none. Missing
 // values stay missing in attacks and proofs, so that these leave such an attacker out. c may be nil.
 func StrangersSentence(e *ensemble.Ensemble, c *attack.Constraints, t *data.Table) string {
+	return strangersOf("the model", e, c, t)
+}
+
+// strangersOfEach is [StrangersSentence] for each of some models, in one sentence if all know the same.
+func strangersOfEach(models []*Evaluation, c *attack.Constraints, t *data.Table) string {
+	var of, named []string
+	for _, m := range models {
+		of = append(of, strangersOf("the model", m.Ensemble, c, t))
+		named = append(named, strangersOf("model "+m.Name, m.Ensemble, c, t))
+	}
+	if of = slices.Compact(of); len(of) == 1 {
+		return of[0]
+	}
+	named = slices.DeleteFunc(named, func(text string) bool { return text == "" })
+	return strings.Join(named, " ")
+}
+
+func strangersOf(who string, e *ensemble.Ensemble, c *attack.Constraints, t *data.Table) string {
 	var open []int
 	for f := range e.Columns {
 		if c == nil || c.Frozen == nil || !c.Frozen[f] {
@@ -44,9 +64,9 @@ func StrangersSentence(e *ensemble.Ensemble, c *attack.Constraints, t *data.Tabl
 		}
 	}
 	const most = 5
-	return fmt.Sprintf("%d of %d rows hold a level that the model does not know, in %s. It counts as a missing value, which stays missing: "+
+	return fmt.Sprintf("%d of %d rows hold a level that %s does not know, in %s. It counts as a missing value, which stays missing: "+
 		"what is proved of these rows leaves out an attacker who can restate it as a level that the model knows.",
-		rows, t.Rows, phrase.Few(columns, most, ", "))
+		rows, t.Rows, who, phrase.Few(columns, most, ", "))
 }
 
 // isStranger reports whether a model takes the value x of a cell for a missing one although there is a

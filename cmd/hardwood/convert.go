@@ -75,6 +75,7 @@ to be exact, attack the converted model.`,
 	c.Flags().StringVar(&v.in, "in", "", "model to read")
 	say(c, reads, "in")
 	addOut(c, &v.out, "", "file to write")
+	say(c, packs, "out")
 	c.Flags().StringVar(&v.to, "to", string(format.Hardwood), "format to write: hardwood, xgboost, lightgbm or onnx")
 	c.Flags().BoolVar(&v.round, "round", false, "write the model even if it will not predict exactly the same")
 	c.Flags().BoolVar(&v.scaled, "scaled", false, "let the model for another library read features scaled to [0,1], as hardwood's does, instead of raw ones")

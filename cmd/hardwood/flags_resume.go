@@ -27,6 +27,7 @@ func (r *resumeFlags) add(c *cobra.Command) {
 	say(c, reads, "init")
 	f.StringVar(&r.checkpoint, "checkpoint", "", "file to save the model so far in")
 	say(c, writes, "checkpoint")
+	say(c, packs, "checkpoint")
 	f.IntVar(&r.every, "checkpoint-rounds", 10, "rounds from one checkpoint to the next")
 	f.BoolVar(&r.resume, "resume", false, "continue from --checkpoint; the model is the same as without an interruption")
 }

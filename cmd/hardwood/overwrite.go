@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -38,6 +39,23 @@ func keepsInputs(c *cobra.Command) error {
 			}
 		}
 		taken = append(taken, flag)
+	}
+	return nil
+}
+
+// packings end the names of compressed files.
+var packings = []string{".gz", ".zst", ".zip", ".bz2", ".xz"}
+
+// keepsNames refuses, before anything is read, to write a file that its name calls compressed
+// but is not.
+func keepsNames(c *cobra.Command) error {
+	for _, flag := range thatSay(c, writes) {
+		path := pathOf(flag)
+		ext := strings.ToLower(filepath.Ext(path))
+		if !slices.Contains(packings, ext) || says(flag, packs) && slices.Contains(packings[:2], ext) {
+			continue
+		}
+		return usage(fmt.Errorf("--%s %s: what is written is not packed: leave out %s, and pack the file afterwards", flag.Name, path, ext))
 	}
 	return nil
 }

@@ -86,7 +86,7 @@ keeps what was finished.`,
 	}
 	root.PersistentPreRunE = func(c *cobra.Command, args []string) error {
 		noteObsolete(c, args)
-		if err := keepsInputs(c); err != nil {
+		if err := cmp.Or(keepsInputs(c), keepsNames(c)); err != nil {
 			return err
 		}
 		return setMemory(c)

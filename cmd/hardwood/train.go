@@ -51,6 +51,7 @@ of rows as they are, whatever their weights.`,
 		RunE: func(c *cobra.Command, _ []string) error { return t.run(c.Context(), c) },
 	}
 	addOut(c, &t.out, "", "file for the model")
+	say(c, packs, "out")
 	t.resume.add(c)
 	section(c, "Rows", func() {
 		t.rows.add(c, "training rows")

@@ -8,10 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/internal/replace"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/words"
@@ -122,6 +124,9 @@ func cautions(e *ensemble.Ensemble, kind Kind) (cautions []string) {
 	if dates := words.Dates(e); kind != Hardwood && dates != "" {
 		cautions = append(cautions, dates)
 	}
+	if caution := classNumbers(e); (kind == XGBoost || kind == LightGBM) && caution != "" {
+		cautions = append(cautions, caution)
+	}
 	if kind == XGBoost {
 		cautions = append(cautions, xgboost.Cautions(e)...)
 	}
@@ -129,6 +134,22 @@ func cautions(e *ensemble.Ensemble, kind Kind) (cautions []string) {
 		cautions = append(cautions, lightgbm.Cautions(e)...)
 	}
 	return cautions
+}
+
+// classNumbers says which number stands for which class in a file that has no names of classes, "" if
+// the names are these numbers.
+func classNumbers(e *ensemble.Ensemble) string {
+	var pairs []string
+	named := false
+	for number, name := range e.Schema.Classes {
+		named = named || name != strconv.Itoa(number)
+		pairs = append(pairs, fmt.Sprintf("%d is %q", number, phrase.Clip(name)))
+	}
+	if !named {
+		return ""
+	}
+	const most = 10
+	return "the file numbers the classes, whose names it cannot hold: " + phrase.Few(pairs, most, ", ")
 }
 
 // Replaceable reports a path that [WriteFile] refuses: a directory, or a device such as a pipe.
