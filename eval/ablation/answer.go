@@ -60,7 +60,7 @@ func (r *ranking) sentence() string {
 	if names := namesOf(best.groups); len(names) < len(dataOf(r.groups)) {
 		scope = "on " + strings.Join(names, " and ") + " alone"
 	}
-	text := "More robust than " + baseline + ", " + scope + ": " + r.worth(best, unit(r.groups)) + onSome(best.groups) + r.others()
+	text := "More robust than " + baseline + ", " + scope + ": " + r.worth(best, unit(r.groups)) + onSome(best.groups) + verdictsOn(best.elsewhere) + r.others()
 	if len(r.bases) > 1 {
 		text += unbeaten(r.bases, mean(best.groups))
 	}
@@ -92,8 +92,7 @@ func (r *ranking) others() string {
 		case p.beaten && len(p.shared) == len(names):
 		case len(p.shared) < max(len(names), len(best.groups)):
 			if len(p.shared) == len(names) {
-				gain, _ := praise(p.shared)
-				where += fmt.Sprintf(", where %s has %+.1f", best.label, 100*gain)
+				where += fmt.Sprintf(", where %s has %+.1f", best.label, 100*meanGain(p.shared))
 			}
 			elsewhere = append(elsewhere, r.worth(p, "")+" "+where)
 		case !p.seeds:
@@ -155,6 +154,19 @@ func onSome(groups []*Group) string {
 		return fmt.Sprintf(" (by more than noise on %d of %d data sets, and %s on %d)", clear, len(groups), eval.MoreRobust, praised)
 	}
 	return fmt.Sprintf(" (by more than noise on %d of %d data sets)", clear, len(groups))
+}
+
+// verdictsOn says what the verdicts of a setting are on the data sets that it is not praised on, "" if
+// there are none.
+func verdictsOn(groups []*Group) string {
+	if len(groups) == 0 {
+		return ""
+	}
+	var parts []string
+	for _, g := range groups {
+		parts = append(parts, fmt.Sprintf("%s on %s", g.Verdict, g.Data))
+	}
+	return " (" + strings.Join(parts, ", ") + ")"
 }
 
 // unpraised says that no setting is praised, and whether there are too few seeds to tell.

@@ -184,12 +184,13 @@ func (c contrast) same() bool {
 }
 
 // overlap is the number of test rows per training row: by that share of the variance of one split
-// the variance of the mean grows because the splits are drawn from the same rows.
+// the variance of the mean grows because the splits are drawn from the same rows. Rows that are held
+// out and not judged count too, as models share training rows whichever rows judge them.
 func (c contrast) overlap() float64 {
 	sum := 0.0
 	for k := range c {
 		s := c[k : k+1].first()
-		sum += float64(s.rows) / float64(max(s.Trained, 1))
+		sum += float64(s.rows+s.Outside) / float64(max(s.Trained, 1))
 	}
 	return sum / float64(len(c))
 }

@@ -3,6 +3,7 @@ package ablation
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/eval"
@@ -17,11 +18,12 @@ type ranking struct {
 	praised  []praised
 }
 
-// praised is a setting that is more robust than its baseline.
+// praised is a setting that is more robust than its baseline, on average or on some data sets.
 type praised struct {
-	label  string
-	groups []*Group // one for each data set
-	gain   float64  // mean over the groups
+	label     string
+	groups    []*Group // one for each of these data sets
+	gain      float64  // mean over the groups
+	elsewhere []*Group // on the other data sets
 
 	// Compared with the best one, for which these are not set:
 
@@ -48,8 +50,8 @@ func rank(ctx context.Context, groups []Group) *ranking {
 	}
 	r.compared = labels != nil
 	for _, label := range labels {
-		if gain, is := praise(of[label]); is {
-			r.praised = append(r.praised, praised{label: label, groups: of[label], gain: gain})
+		if on := praiseOn(of[label]); len(on) > 0 {
+			r.praised = append(r.praised, praised{label: label, groups: on, gain: meanGain(on), elsewhere: without(of[label], on)})
 		}
 	}
 	worth := func(p *praised) float64 {
@@ -67,6 +69,11 @@ func rank(ctx context.Context, groups []Group) *ranking {
 		p.shared = sharing(best.groups, p.groups)
 	}
 	return r
+}
+
+// without returns the groups that are none of some.
+func without(groups, some []*Group) []*Group {
+	return slices.DeleteFunc(slices.Clone(groups), func(g *Group) bool { return slices.Contains(some, g) })
 }
 
 // sharing returns those groups whose data set is also that of one of the others.
@@ -139,14 +146,35 @@ func beats(ctx context.Context, groups, others []*Group) (clear, seeds bool) {
 	return clear, seeds
 }
 
-// praise returns the mean gain of groups of one setting, and whether it is praised: on some data set,
-// with no verdict worse than no difference on any other.
-func praise(groups []*Group) (gain float64, praised bool) {
-	blamed := false
+// praiseOn returns the groups of one setting that it is praised on: all, if it gains on average by more
+// than noise, is more robust on some data set and no verdict is worse than no difference; else those
+// on which it is more robust.
+func praiseOn(groups []*Group) []*Group {
+	robust := slices.DeleteFunc(slices.Clone(groups), func(g *Group) bool { return g.Verdict != eval.MoreRobust })
+	blamed := slices.ContainsFunc(groups, func(g *Group) bool { return g.Verdict != eval.MoreRobust && g.Verdict != eval.NoDifference })
+	if len(robust) > 0 && !blamed && gainsOnAverage(groups) {
+		return groups
+	}
+	return robust
+}
+
+// gainsOnAverage reports whether the mean gain of groups of one setting is above 0 by more than noise,
+// which is independent from data set to data set.
+func gainsOnAverage(groups []*Group) bool {
+	below := 0.0
 	for _, g := range groups {
-		praised = praised || g.Verdict == eval.MoreRobust
-		blamed = blamed || g.Verdict != eval.MoreRobust && g.Verdict != eval.NoDifference
+		if g.Gain.Alone {
+			return false
+		}
+		below = math.Hypot(below, g.Gain.Mean-g.Gain.Interval.Lo)
+	}
+	return meanGain(groups) > below/float64(len(groups))
+}
+
+// meanGain returns the mean gain of groups of one setting.
+func meanGain(groups []*Group) (gain float64) {
+	for _, g := range groups {
 		gain += g.Gain.Mean / float64(len(groups))
 	}
-	return gain, praised && !blamed
+	return gain
 }
