@@ -9,7 +9,8 @@
 //	view        what a worker sees: rows, bins, layout of histograms (layout.go)
 //	histograms  sums the rows of nodes, keeps the memory (histogram.go)
 //	search      the best split of a node: from its histogram (search.go), or from
-//	            few rows slot by slot (small.go, tiles.go)
+//	            few rows slot by slot (small.go, tiles.go), by several goroutines
+//	            if slots are many (share.go)
 //	worker      splits nodes and partitions their rows (worker.go, both.go)
 //
 // # Histograms
@@ -18,9 +19,9 @@
 // the order of rows or on threads. The rows of a node are a range of one array, in ascending order,
 // with their values beside them; a split partitions the range (partition.go). After a split the
 // histogram of the smaller child is summed, and that of the larger one is the rest of the parent's.
-// Nodes with fewer rows than bins are summed slot by slot, touching only the bins that occur. If nodes
-// try few features, as in forests, all nodes are summed that way, from a copy of the bins by column;
-// columns.go draws the features. For sparse data only the cells that package bins lists are summed;
+// Nodes with few rows are summed slot by slot, touching only the bins that occur. If nodes try few
+// features, as in forests, all nodes are summed that way, from a copy of the bins by column; columns.go
+// draws the features. For sparse data only the cells that package bins lists are summed;
 // with few bins such histograms are narrow, and small enough to be kept for every node.
 //
 // # Memory decides the speed
@@ -29,8 +30,8 @@
 // of its rows, side by side (base.go), and trees grow depth first, so that few histograms and copies
 // are alive at the same time (frontier.go). If the leaf with the largest gain comes first, the subtrees
 // share one copy instead. With several threads, all of them grow the top of a tree together, each
-// summing a stretch of the rows, and then one subtree each (fork.go). Growers leave their memory to
-// those of the next training run (memory.go).
+// summing a stretch of the rows, or some of the slots if these are many, and then one subtree each
+// (fork.go). Growers leave their memory to those of the next training run (memory.go).
 //
 // # Robust splits
 //

@@ -10,6 +10,8 @@ import (
 const (
 	manyCells = 100_000 // rows times slots of a histogram
 	manyRows  = 50_000  // rows to partition
+
+	manyBlocks = 8 // of a histogram, for each of the threads
 )
 
 // fork puts a node aside for any worker, if several grow the tree and the node's share of it is small
@@ -33,7 +35,7 @@ func (g *Grower) expandForks() {
 	free := g.workers[0].free
 	for i, w := range g.workers {
 		lo, hi := len(free)*i/len(g.workers), len(free)*(i+1)/len(g.workers)
-		w.threads, w.free = 1, free[lo:hi:hi]
+		w.threads, w.free, w.helpers = 1, free[lo:hi:hi], nil
 	}
 	parallel.Workers(g.Threads, len(g.forks), func(worker, i int) {
 		g.workers[worker].expand(g.forks[i])

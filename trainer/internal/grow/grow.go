@@ -78,7 +78,7 @@ func (g *Grower) start() *worker {
 		w.free, other.free = append(w.free, other.free...), nil
 	}
 	if len(g.rows.row)*len(g.columns.all) >= manyCells {
-		w.threads = max(1, g.Threads)
+		w.threads, w.helpers = max(1, g.Threads), g.workers[1:max(1, g.Threads)]
 	}
 	return w
 }

@@ -74,7 +74,8 @@ func negate(values []int64) {
 }
 
 // add adds the rows of n to a histogram, which is then that of node `of`; if rows are counted, each
-// adds `one` to the counts. Several threads add a stretch of the rows each.
+// adds `one` to the counts. Several threads add to some of the blocks each or, if blocks are few, add a
+// stretch of the rows each.
 func (h *histograms) add(to []int64, n, of *node, one int64) {
 	threads := h.threads
 	if n.Rows*len(h.columns.all) < manyCells {
@@ -84,8 +85,15 @@ func (h *histograms) add(to []int64, n, of *node, one int64) {
 		parallel.For(threads, len(h.bins.Tiles()), func(i int) { h.addWhole(to, n, of, i, one) })
 		return
 	}
+	blocks := len(h.columns.used)
 	if threads == 1 {
-		h.addRows(to, n.lo, n.hi(), one)
+		h.addRows(to, n.lo, n.hi(), 0, blocks, one)
+		return
+	}
+	if blocks >= manyBlocks*threads {
+		parallel.For(threads, threads, func(i int) {
+			h.addRows(to, n.lo, n.hi(), blocks*i/threads, blocks*(i+1)/threads, one)
+		})
 		return
 	}
 	parts := [][]int64{to}
@@ -93,7 +101,7 @@ func (h *histograms) add(to []int64, n, of *node, one int64) {
 		parts = append(parts, h.histogram())
 	}
 	parallel.For(threads, threads, func(i int) {
-		h.addRows(parts[i], n.lo+n.Rows*i/threads, n.lo+n.Rows*(i+1)/threads, one)
+		h.addRows(parts[i], n.lo+n.Rows*i/threads, n.lo+n.Rows*(i+1)/threads, 0, blocks, one)
 	})
 	for _, part := range parts[1:] {
 		for i, v := range part[:len(to)] {
@@ -103,13 +111,13 @@ func (h *histograms) add(to []int64, n, of *node, one int64) {
 	h.free = append(h.free, parts[1:]...)
 }
 
-// addRows adds rows to all blocks of a histogram, a few thousand at a time, so that their numbers and
+// addRows adds rows to some blocks of a histogram, a few thousand at a time, so that their numbers and
 // values stay in the cache from one block to the next.
-func (h *histograms) addRows(to []int64, lo, hi int, one int64) {
+func (h *histograms) addRows(to []int64, lo, hi, first, end int, one int64) {
 	const some = 1 << 13
 	for ; lo < hi; lo += some {
-		for b, used := range h.columns.used {
-			if used {
+		for b := first; b < end; b++ {
+			if h.columns.used[b] {
 				h.addBlock(to[b*len(block{}):], lo, min(lo+some, hi), b, one)
 			}
 		}

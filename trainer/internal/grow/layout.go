@@ -35,15 +35,21 @@ func (l *layout) counted() bool { return l.channels > l.values }
 
 // The numbers of rows from which on whole histograms are cheaper than lists of the bins that occur, for
 // dense and for sparse data. Histograms of sparse data with few bins are so small that they always are.
+// Those of wide dense tables do not fit the cache, and summing few rows slot by slot is faster.
 const (
 	few       = 16
+	fewWide   = 256
 	fewSparse = 256
+
+	wide = 1 << 20 // sums of a histogram
 )
 
 func (l *layout) few() int {
 	switch {
 	case l.lists:
 		return math.MaxInt / 2
+	case !l.listed && l.stride*l.channels > wide:
+		return fewWide
 	case !l.listed:
 		return few
 	case l.width <= bins.Narrow:

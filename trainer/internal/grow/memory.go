@@ -23,7 +23,7 @@ func (g *Grower) Release() {
 	}
 	g.columns.Sampling, g.columns.slots = Sampling{}, nil
 	for _, w := range g.workers {
-		w.g, w.criterion, w.limits, w.view = nil, nil, nil, view{} // these refer to the data
+		w.g, w.criterion, w.limits, w.helpers, w.view = nil, nil, nil, nil, view{} // these refer to the data
 	}
 	memories.Put(g.memory)
 	g.memory = nil

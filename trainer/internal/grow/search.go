@@ -14,6 +14,7 @@ type search struct {
 	rare      rare
 	sums      criterion.Sums
 	levels    criterion.Levels
+	helpers   []*worker // that have nothing else to do
 
 	// Scratch memory for sums.
 	scratch []int64      // a block by channel, zero between uses
@@ -52,11 +53,7 @@ func (s *search) find(n *node) {
 			s.slots = c.of(n, many, s.slots)
 			slots = s.slots
 		}
-		if n.histogram == nil {
-			s.direct(n, slots)
-		} else {
-			s.scan(n, slots)
-		}
+		s.among(n, slots)
 		if n.gain = s.gain(n); n.gain > 0 {
 			if slot := &s.bins.Slots[n.best.Slot]; slot.Levels == nil {
 				n.cut = n.best.Cut(slot)
@@ -66,6 +63,18 @@ func (s *search) find(n *node) {
 		if !c.Insist || many >= len(c.all) {
 			return
 		}
+	}
+}
+
+// among finds the best split of a node on some slots.
+func (s *search) among(n *node, slots []int32) {
+	switch {
+	case s.helps(n, slots):
+		s.share(n, slots)
+	case n.histogram == nil:
+		s.direct(n, slots)
+	default:
+		s.scan(n, slots)
 	}
 }
 

@@ -21,7 +21,7 @@ func (w *worker) start(g *Grower, shape layout) {
 	w.g = g
 	w.arena.reset(shape.values)
 	w.view = view{layout: shape, rows: &g.rows, columns: &g.columns, base: &g.all}
-	w.threads, w.limits, w.criterion = 1, &g.Limits, g.Criterion.Fork()
+	w.threads, w.helpers, w.limits, w.criterion = 1, nil, &g.Limits, g.Criterion.Fork()
 	w.levels.LevelLimits = g.Levels
 	w.search.resize()
 }
