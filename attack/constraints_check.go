@@ -111,7 +111,13 @@ func (c *Constraints) CheckVictim(x []float64, names []string, columns []column.
 			if columns != nil {
 				of = columns[f]
 			}
-			return fmt.Errorf("feature %s is %s, outside its bounds %s to %s", name, c.said(f, v, &of), c.said(f, lo, &of), c.said(f, hi, &of))
+			is, least, most := c.said(f, v, &of), c.said(f, lo, &of), c.said(f, hi, &of)
+			for _, bound := range []float64{lo, hi} {
+				if word, dated := of.Beyond(c.raw(f, v), c.raw(f, bound)); dated && is == c.said(f, bound, &of) { // less than a second beyond it
+					is = word
+				}
+			}
+			return fmt.Errorf("feature %s is %s, outside its bounds %s to %s", name, is, least, most)
 		}
 	}
 	return cmp.Or(c.checkLevels(x), c.checkLinks(x))
@@ -124,6 +130,9 @@ func (c *Constraints) said(f int, v float64, of *column.Column) string {
 		raw = whole
 	}
 	if word, ok := of.Word(raw); ok {
+		return word
+	}
+	if word, ok := of.Nearest(raw); ok { // scaling leaves a bit, and float32 more
 		return word
 	}
 	if c.Range != nil { // scaling has rounded its last digits, and a 0 to a little beside it

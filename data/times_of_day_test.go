@@ -3,6 +3,8 @@ package data_test
 import (
 	"bytes"
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -111,6 +113,38 @@ func TestWordAmongTimes(t *testing.T) {
 	table, err := data.Read(t.Context(), write(t, "a.csv", text), data.Options{MissingWords: []string{"noon"}})
 	if err != nil || table.Found.Missing != 1 || table.Kinds()[0].Dates != column.TimeOfDay {
 		t.Errorf("%+v, %v", table, err)
+	}
+}
+
+// A time that an attack moved to a threshold lies between two nanoseconds, and is read back as the
+// same number.
+func TestMovedTimesAreWritten(t *testing.T) {
+	table, err := data.Read(t.Context(), write(t, "a.csv", timetable(func(i int) string { return fmt.Sprintf("%02d:%02d", i%24, i%4*15+1) })), data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range table.Rows {
+		hours := &table.X[2*i]
+		for range 1 + r.IntN(3) {
+			*hours = math.Nextafter(*hours, float64(24*(i%2)))
+		}
+		if i%3 == 0 {
+			*hours = 0.001 + 23.9*r.Float64()
+		}
+	}
+	var text bytes.Buffer
+	if err := data.WriteCSV(&text, table); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(strings.TrimSpace(text.String()), "\n")[1:] {
+		if time, _, _ := strings.Cut(line, ","); strings.Count(time, ":") < 1 {
+			t.Errorf("%s is no time", time)
+		}
+	}
+	again, err := data.Read(t.Context(), write(t, "b.csv", text.String()), data.Options{Columns: table.Kinds()})
+	if err != nil || !slices.Equal(again.X, table.X) {
+		t.Errorf("%v, %v, want %v", again, err, table.X)
 	}
 }
 

@@ -56,7 +56,7 @@ func (t *Table) cellText(f int, v float64) string {
 		return ""
 	}
 	if t.Columns != nil && (t.Scaling == nil || t.Columns[f].Dates == column.NoDates) {
-		if word, ok := t.Columns[f].Word(v); ok {
+		if word, ok := t.Columns[f].Cell(v); ok {
 			return word
 		}
 	}

@@ -131,6 +131,15 @@ func (c *Column) Word(v float64) (word string, ok bool) {
 	return "", false
 }
 
+// Cell is Word for files: a time of day has as many digits of a second as it takes, even if that is
+// more than people want to read.
+func (c *Column) Cell(v float64) (word string, ok bool) {
+	if c.Dates == TimeOfDay {
+		return timeInFull(v)
+	}
+	return c.Word(v)
+}
+
 // Count returns how many columns are of a kind.
 func Count(columns []Column, k Kind) (n int) {
 	for i := range columns {

@@ -120,33 +120,3 @@ func (c *Column) second() (seconds float64, ok bool) {
 	}
 	return day.Seconds(), true
 }
-
-// Hours returns the hours from midnight to the time of day of at.
-func Hours(at time.Time) float64 {
-	since := at.Sub(at.Truncate(day))
-	if since%time.Second == 0 {
-		return float64(since/time.Second) / time.Hour.Seconds()
-	}
-	return float64(since) / float64(time.Hour)
-}
-
-// timeOf returns the time of day of some hours since midnight, with as many digits as it takes
-// to be read as the same number again. It returns false if they are not a time of day.
-func timeOf(hours float64) (string, bool) {
-	if !(hours >= 0 && hours < day.Hours()) {
-		return "", false
-	}
-	exact := time.Unix(0, 0).UTC().Add(time.Duration(math.Round(hours * float64(time.Hour))))
-	for _, form := range []struct {
-		to     time.Duration
-		layout string
-	}{
-		{time.Minute, "15:04"}, {time.Second, time.TimeOnly}, {time.Millisecond, time.TimeOnly + ".000"},
-		{time.Microsecond, time.TimeOnly + ".000000"}, {time.Nanosecond, time.TimeOnly + ".000000000"},
-	} {
-		if at := exact.Round(form.to); Hours(at) == hours {
-			return at.Format(form.layout), true
-		}
-	}
-	return "", false
-}

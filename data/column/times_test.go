@@ -37,6 +37,25 @@ func TestTimesOfDay(t *testing.T) {
 	}
 }
 
+// Cells of files hold any number of hours as a time, also between two nanoseconds; TestMovedTimesAreWritten
+// of package data reads them again.
+func TestCell(t *testing.T) {
+	c := column.Column{Dates: column.TimeOfDay}
+	for v, want := range map[float64]string{
+		5.883333483338356:        "05:53:00.000540018083",
+		math.Nextafter(13.75, 0): "13:44:59.999999999994",
+		math.Nextafter(24, 0):    "23:59:59.99999999999",
+		19.5:                     "19:30",
+	} {
+		if word, ok := c.Cell(v); word != want || !ok {
+			t.Errorf("%v hours are %q, want %q", v, word, want)
+		}
+	}
+	if word, ok := c.Cell(24); ok {
+		t.Errorf("24 hours are %s", word)
+	}
+}
+
 // In sentences a value between two that can be written is rounded away from where it comes from.
 func TestBeyond(t *testing.T) {
 	times, dates := column.Column{Dates: column.TimeOfDay}, column.Column{Dates: column.DayFirst}

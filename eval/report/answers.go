@@ -36,7 +36,7 @@ type AnswerChange struct {
 	To     any         `json:"to"`
 	Cost   eval.Number `json:"cost"` // the distance if this were the only change
 
-	short any // To with fewer digits for the sentence, nil for To itself
+	was, short any // From and To with fewer digits for the sentence, nil for themselves
 }
 
 // Answers writes answers for the rows of a table.
@@ -94,21 +94,34 @@ func (a *Answers) change(c *attack.Change, row int, raw []float64) AnswerChange 
 	if level := a.table.Stranger(row, c.Feature); level != "" {
 		change.From = level
 	}
-	if is, ok := change.To.(float64); ok {
+	is := raw[c.Feature]
+	if _, number := change.To.(float64); number {
 		change.short = a.digits.Past(c.Feature, was, is)
-		if e := a.problem.Ensemble; e.Columns != nil {
-			if word, ok := e.Columns[c.Feature].Beyond(is, was); ok {
-				change.short = word
-			}
+	}
+	if e := a.problem.Ensemble; e.Columns != nil {
+		of := &e.Columns[c.Feature]
+		if _, exact := of.Word(was); !exact && change.From != nil {
+			change.was = second(of.Nearest(was))
+		}
+		if _, exact := of.Word(is); !exact {
+			change.short = cmp.Or(second(of.Beyond(is, was)), change.short)
 		}
 	}
 	return change
 }
 
+// second is a date or a time for a sentence, nil for none.
+func second(word string, ok bool) any {
+	if !ok {
+		return nil
+	}
+	return word
+}
+
 // value returns a number, or the word for it.
 func (a *Answers) value(f int, v float64) any {
 	if e := a.problem.Ensemble; e.Columns != nil {
-		if word, ok := e.Columns[f].Word(v); ok {
+		if word, ok := e.Columns[f].Cell(v); ok {
 			return word
 		}
 	}
@@ -139,11 +152,7 @@ func (e *ExampleAnswer) text() string {
 	}
 	parts := make([]string, len(e.Changes))
 	for i, c := range e.Changes {
-		to := c.To
-		if c.short != nil {
-			to = c.short
-		}
-		parts[i] = c.Column + ": " + fromTo(word(c.From), word(to))
+		parts[i] = c.Column + ": " + fromTo(word(cmp.Or(c.was, c.From)), word(cmp.Or(c.short, c.To)))
 		if len(e.Changes) > 1 && e.Norm != attack.L0.String() {
 			parts[i] += " (" + costly("", float64(c.Cost), textDigits) + ")"
 		}

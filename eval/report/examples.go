@@ -116,10 +116,10 @@ func (x *Examples) Add(m *eval.Model, row []float64, r *attack.Result) error {
 // levels of the rows that the model does not know.
 func (x *Examples) cell(e *ensemble.Ensemble, f int, v float64) string {
 	if e.Columns != nil {
-		if word, ok := e.Columns[f].Word(v); ok {
+		if word, ok := e.Columns[f].Cell(v); ok {
 			return word
 		}
-		if word, ok := x.kinds[f].Word(v); ok {
+		if word, ok := x.kinds[f].Cell(v); ok {
 			return word
 		}
 	}

@@ -1,7 +1,9 @@
 package notation
 
 import (
+	"math/big"
 	"regexp"
+	"strings"
 	"time"
 
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -14,10 +16,30 @@ var clockLayouts = []string{"15:04", "15:04:05", "3:04 PM", "3:04:05 PM", "3:04P
 func hour(text string) (float64, bool) {
 	for _, layout := range clockLayouts {
 		if at, err := time.Parse(layout, text); err == nil {
+			if fraction := manyDigits(text); fraction != nil {
+				seconds := big.NewRat(int64(at.Hour()*3600+at.Minute()*60+at.Second()), 1)
+				return column.HoursOf(seconds.Add(seconds, fraction)), true
+			}
 			return column.Hours(at), true
 		}
 	}
 	return 0, false
+}
+
+// manyDigits returns the fraction of a second of a time that has more digits than time.Parse reads,
+// and nil for any other time.
+func manyDigits(text string) *big.Rat {
+	const most = 30 // more tell no two float64 apart
+	at := strings.IndexAny(text, ".,")
+	if at < 0 {
+		return nil
+	}
+	digits := strings.TrimRight(text[at+1:], " APMapm")
+	if len(digits) <= len("000000000") {
+		return nil
+	}
+	fraction, _ := new(big.Rat).SetString("0." + digits[:min(len(digits), most)]) // without a fault, as time.Parse has read it
+	return fraction
 }
 
 // clock is what times are written like: 13:45, 54:47, 1:45:10 PM.
