@@ -19,6 +19,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"sync/atomic"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -47,7 +48,8 @@ type Limit struct {
 // one row's values to the other's, or not at all. A row outside the bounds of the constraints is not
 // attacked and meets only equal rows; a row of a class that nobody attacks does not move.
 //
-// The result depends on the table, the norm, the constraints and eps only. On cancellation Of returns
+// The result depends on the table, the norm, the constraints and eps only. No limit is above one at a
+// smaller eps. On cancellation Of returns
 // the context's error; any other error is about its arguments.
 func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps []float64, threads int) ([]Limit, error) {
 	if err := check(t, norm, c, eps...); err != nil {
@@ -67,7 +69,25 @@ func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constrai
 		limits[k].Eps = e
 		limits[k].Exact = all && p.classes() <= 2 && b.exact(t) && atomic.LoadUint32(&b.cut) == 0
 	}
+	lower(limits)
 	return limits, nil
+}
+
+// lower lowers limits to those at smaller radii: what fails there fails in larger balls too. Bounds
+// by themselves may rise, as not all rows that meet are examined where they are many.
+func lower(limits []Limit) {
+	for k := range limits {
+		l := &limits[k]
+		for _, s := range limits {
+			if s.Eps >= l.Eps {
+				continue
+			}
+			l.Robust, l.WorstClass = min(l.Robust, s.Robust), min(l.WorstClass, s.WorstClass)
+			if s.Balanced < l.Balanced {
+				l.Balanced, l.Classes = s.Balanced, slices.Clone(s.Classes)
+			}
+		}
+	}
 }
 
 // check reports arguments without limits: rows without classes, or an invalid norm, radius or

@@ -208,6 +208,68 @@ func TestPairs(t *testing.T) {
 	}
 }
 
+// noisy returns rows of two classes that a number tells apart, but for a fifth of them.
+func noisy(rows int) *data.Table {
+	r := rand.New(rand.NewPCG(8, 8))
+	t := &data.Table{Rows: rows, Cols: 4, Features: []string{"a", "b", "c", "d"}, Classes: []string{"0", "1"}}
+	for range rows {
+		x, y := []float64{r.Float64(), r.Float64(), r.Float64(), r.Float64()}, 0
+		if (x[0] > 0.5) != (r.Float64() < 0.2) {
+			y = 1
+		}
+		t.X, t.Y = append(t.X, x...), append(t.Y, y)
+	}
+	return t
+}
+
+// A ceiling does not rise with eps, in whatever order they are given: where rows meet too many others
+// to examine them all, the limit of a smaller eps holds.
+func TestNoRise(t *testing.T) {
+	table := noisy(3000)
+	for _, norm := range []attack.Norm{attack.LInf, attack.L2, attack.L1} {
+		limits, err := Of(t.Context(), table, norm, nil, []float64{1, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05, 0}, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, l := range limits[1:] {
+			if s := limits[k]; s.Robust > l.Robust || s.Balanced > l.Balanced || s.WorstClass > l.WorstClass {
+				t.Errorf("norm %v: %+v, but %+v", norm, s, l)
+			}
+			if mean := (l.Classes[0] + l.Classes[1]) / 2; math.Abs(mean-l.Balanced) > 1e-6 {
+				t.Errorf("norm %v, eps %v: the classes have %v on average, of %v", norm, l.Eps, mean, l.Balanced)
+			}
+		}
+	}
+}
+
+// Where nearly all rows meet, few pairs of each suffice to show that no classifier beats a constant,
+// if they are not those of its neighbours; and so for many rows that are alike.
+func TestManyMeet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector")
+	}
+	table := noisy(20_000)
+	for _, eps := range []float64{0.4, 0.6} { // one by one, as a limit holds for larger eps
+		limits, err := Of(t.Context(), table, attack.LInf, nil, []float64{eps}, 2)
+		if err != nil || limits[0].Robust > 0.51 || limits[0].Balanced > 0.51 {
+			t.Errorf("at %v: %+v, %v; want little more than a half", eps, limits, err)
+		}
+	}
+	for i := range table.Rows { // of ten alike one has another class
+		table.Y[i] = 0
+		if i%10 == 0 {
+			table.Y[i] = 1
+		}
+		for f := range table.Cols {
+			table.X[i*table.Cols+f] = float64(i % 3)
+		}
+	}
+	limits, err := Of(t.Context(), table, attack.LInf, nil, []float64{0}, 2)
+	if err != nil || math.Abs(limits[0].Robust-0.9) > 1e-3 {
+		t.Errorf("of rows that are alike: %+v, %v; want 0.9", limits, err)
+	}
+}
+
 // Levels are not near each other because their codes are: to change one counts 1.
 func TestLevels(t *testing.T) {
 	table := &data.Table{

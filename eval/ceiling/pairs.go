@@ -217,8 +217,11 @@ func (r *tree) pairs(ctx context.Context, b *ball, left []int32, threads int) ([
 				if q.pairs <= 0 || q.effort <= 0 {
 					cut.Add(1)
 				}
+				if q.pairs <= 0 {
+					q.spread()
+				}
 				slices.Sort(q.found)
-				meet[i] = q.found
+				meet[i] = slices.Compact(q.found)
 			}
 			return ctx.Err()
 		})
@@ -236,6 +239,20 @@ type query struct {
 	pairs  int     // number that may still be found
 	effort int     // effort left
 	found  []int32
+	turn   uint32 // 0 for the nearest rows, then for rows from anywhere
+}
+
+// spread replaces half of the pairs of a row that meets too many by pairs with rows from anywhere. The
+// nearest rows are also those of the row's neighbours, so that few pairs would have no row in common.
+func (q *query) spread() {
+	const atOnce = 4
+	near := q.found
+	for q.found = nil; len(q.found) < len(near)/2 && q.effort > 0; {
+		q.turn++
+		q.pairs = min(atOnce, len(near)/2-len(q.found))
+		q.visit(0)
+	}
+	q.found = append(q.found, near[:len(near)-len(q.found)]...)
 }
 
 func (q *query) visit(at int32) {
@@ -244,8 +261,13 @@ func (q *query) visit(at int32) {
 		return
 	}
 	if b.left == 0 {
-		for _, i := range q.order[b.from:b.to] {
-			if q.t.Y[i] == class {
+		rows, from := q.order[b.from:b.to], 0
+		if q.turn > 0 { // rows that are alike are in one box, however many they are
+			from = int(q.chance(at) % uint32(len(rows)))
+		}
+		for k := range rows {
+			i := rows[(from+k)%len(rows)]
+			if q.t.Y[i] == class || q.pairs <= 0 {
 				continue
 			}
 			q.effort -= 1 + len(x)/16 // most rows are far apart in one of the first features
@@ -262,9 +284,9 @@ func (q *query) visit(at int32) {
 	q.effort -= 2 + len(x)/4
 	first, second := b.left, b.right
 	a, c := q.cost(x, &q.boxes[first], q.most), q.cost(x, &q.boxes[second], q.most)
-	// the nearer one first; ties are broken at random, so that rows do not all find the same ones if
-	// there are too many
-	if c < a || c == a && mixed(uint32(q.row), uint32(at)) {
+	// the nearer one first, if any; ties are broken at random, so that rows do not all find the same
+	// ones if there are too many
+	if q.turn == 0 && c < a || (q.turn > 0 || c == a) && q.chance(at)>>31 == 1 {
 		first, second, a, c = second, first, c, a
 	}
 	if a <= q.most {
@@ -275,8 +297,8 @@ func (q *query) visit(at int32) {
 	}
 }
 
-// mixed is a coin toss for a row at a box.
-func mixed(row, at uint32) bool {
-	h := (row*0x9e3779b1 ^ at*0x85ebca6b) * 0xc2b2ae35
-	return h>>31 == 1
+// chance returns a random number for the row, the turn and a box.
+func (q *query) chance(at int32) uint32 {
+	row := uint32(q.row) ^ q.turn*0x27d4eb2f
+	return (row*0x9e3779b1 ^ uint32(at)*0x85ebca6b) * 0xc2b2ae35
 }
