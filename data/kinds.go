@@ -216,6 +216,9 @@ func (c *textColumn) numberIn(cell string, v float64) {
 	if len(cell) > 1 && cell[0] == '0' && cell[1] != '.' && !c.fixed {
 		c.beginsWithZero(cell, v)
 	}
+	if c.numbers == 0 {
+		c.firstNumber = firstNumber{strings.Clone(cell), v}
+	}
 	if c.numbers++; c.odd == "" && !c.fixed && c.numbers <= firstRows && mayBeCode(cell) {
 		c.odd = cell
 	}

@@ -90,7 +90,7 @@ func (c *collector) settleColumn(f, at int) (decision, error) {
 func (f *Found) doubt(of *textColumn, d *decision) {
 	doubts := []string{d.doubt}
 	if numbers := d.Kind == column.Numeric || d.Kind == column.Integer; numbers && d.ignored == "" {
-		doubts = append(doubts, of.mixed, of.merged)
+		doubts = append(doubts, of.mixed, of.merged, of.bareDates(d.Dates))
 	}
 	if d.Kind == column.Categorical && of.known == nil {
 		doubts = append(doubts, alike(d.Names, "levels"))

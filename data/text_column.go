@@ -41,6 +41,7 @@ type textColumn struct {
 
 	dictionary
 	dateOrder
+	firstNumber firstNumber
 	rowCount
 	mixedUnits
 	odd    string              // the first number that is written as a code may be
@@ -177,6 +178,7 @@ func (c *textColumn) expectedNumber(cell string) (float64, error) {
 	if _, date := c.known.Word(v); c.known.Dates != column.NoDates && err == nil && math.Abs(v) <= math.MaxFloat64 && !date {
 		if c.known.Dates == column.TimeOfDay {
 			if v >= 0 && v < 24 { // between two times that can be written
+				c.numberIn(strings.TrimSpace(cell), v)
 				return v, nil
 			}
 			return 0, fmt.Errorf("%q is no time of day, and no number of hours since midnight: write it as 15:04", phrase.Clip(cell))
@@ -185,6 +187,9 @@ func (c *textColumn) expectedNumber(cell string) (float64, error) {
 	}
 	if c.whole && v == v && v != math.Trunc(v) {
 		return 0, fmt.Errorf("%s is not a whole number, as the column holds", phrase.Clip(cell))
+	}
+	if c.dates != column.NoDates && err == nil && v == v {
+		c.numberIn(strings.TrimSpace(cell), v)
 	}
 	return v, err
 }
