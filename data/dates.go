@@ -52,6 +52,7 @@ type dateOrder struct {
 	dates  column.Dates // how dates are read
 	either string       // a date that can be read in two orders, until another one tells
 	told   bool         // the order of dates is known
+	turned string       // a date that has the day first, where the month is expected to come first
 }
 
 // compare notes whether a date tells the order of day and month, in a column whose dates are

@@ -35,6 +35,9 @@ func (c *textColumn) decide() (d decision, err error) {
 		if d.Column = *c.known; c.either != "" {
 			d.doubt = otherOrder(c.either, c.dates)
 		}
+		if c.turned != "" {
+			d.doubt = nowTurned(c.turned)
+		}
 		return d, c.coded()
 	case c.numbers == 0 && c.texts == 0 && c.days == 0:
 		d.ignored = noValues

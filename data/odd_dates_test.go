@@ -3,6 +3,7 @@ package data_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -110,23 +111,78 @@ func TestShortDates(t *testing.T) {
 	}
 }
 
-// Rows for a model whose dates have the month first name the key of the schema that reads
-// those with the day first.
+// Rows for a model whose dates have the day first, and rows with dates of both orders, name the key
+// of the schema that reads the other order.
 func TestDateOfAnotherOrder(t *testing.T) {
-	o := data.Options{Features: []string{"when"}, Columns: []column.Column{{Kind: column.Integer, Dates: column.MonthFirst}}, Expected: "label"}
-	for cell, want := range map[string]string{
-		"19/07/2020": `"19/07/2020" is a date with the day first, and the dates to expect have the month first: dates = "day-first" in a schema reads those of this file`,
-		"soon":       `"soon" is no date, as is expected there; Options.MissingWords takes the word for a missing value`,
+	o := data.Options{Features: []string{"when"}, Expected: "label"}
+	for _, c := range []struct {
+		cells string
+		dates column.Dates
+		want  string
+	}{
+		{"07/19/2020,a", column.DayFirst, `line 2: column "when": "07/19/2020" is a date with the month first, and the dates to expect have the day first: dates = "month-first" in a schema reads those of this file`},
+		{"07/19/2020,a\n19/07/2020,a", column.MonthFirst, `line 3: column "when": "19/07/2020" is a date with the day first, and the dates to expect have the month first: dates = "day-first" in a schema reads those of this file`},
+		{"19/07/2020,a\n07/19/2020,a", column.MonthFirst, `line 2: column "when": "19/07/2020" is a date with the day first, and the dates to expect have the month first: dates = "day-first" in a schema reads those of this file`},
+		{"19/07/2020,a\nsoon,a", column.DayFirst, `line 3: column "when": "soon" is no date, as is expected there; Options.MissingWords takes the word for a missing value`},
+		{"07/19/2020,a\nsoon,a", column.MonthFirst, `line 3: column "when": "soon" is no date, as is expected there; Options.MissingWords takes the word for a missing value`},
 	} {
-		path := write(t, "a.csv", "when,label\n"+cell+",a\n")
-		if _, err := data.Read(t.Context(), path, o); err == nil || err.Error() != path+`: line 2: column "when": `+want {
-			t.Errorf("got %v\nwant %s", err, want)
+		o.Columns = []column.Column{{Kind: column.Integer, Dates: c.dates}}
+		path := write(t, "a.csv", "when,label\n"+c.cells+"\n")
+		if _, err := data.Read(t.Context(), path, o); err == nil || err.Error() != path+": "+c.want {
+			t.Errorf("got %v\nwant %s", err, c.want)
+		}
+		if _, err := data.Open(t.Context(), path, o); err == nil || err.Error() != path+": "+c.want {
+			t.Errorf("as a stream: got %v\nwant %s", err, c.want)
 		}
 	}
 	o.Schema = &data.Schema{Columns: []data.SchemaColumn{{Name: "when", Kind: "integer", Dates: column.DayFirst}}}
 	table, err := data.Read(t.Context(), write(t, "a.csv", "when,label\n19/07/2020,a\n"), o)
-	if err != nil || table.X[0] != 18462 {
+	if err != nil || table.X[0] != 18462 || table.Found.Doubts != nil {
 		t.Errorf("with the schema: %v, %v", table, err)
+	}
+	o.Schema.Columns[0].Dates = column.MonthFirst
+	if table, err := data.Read(t.Context(), table.Source, o); err == nil {
+		t.Errorf("against the schema: %v", table.X)
+	}
+}
+
+// Rows for a model that remembers the month as the first, as it does if its own dates show no
+// order, are read with the day first where this is sure, each column for itself, and that is noted.
+func TestTurnedDates(t *testing.T) {
+	o := data.Options{Features: []string{"from", "to", "x"}, Expected: "label", Columns: []column.Column{{Dates: column.MonthFirst}, {Dates: column.MonthFirst}, {}}}
+	const note = `column "from": "19/07/2020" has the day first, and all others are read so, although the month is expected to come first there: dates = "day-first" in a schema says so`
+	for rows, want := range map[string]struct {
+		x      []float64
+		doubts string
+	}{
+		"2020-07-19,1/2/1970,1,a\n5/6/2020,2/13/1970,2,a\n19/07/2020,1/3/1970,3,a\n1/8/2020,,4,a\n": {[]float64{18462, 1, 18418, 43, 18462, 2, 18475, math.NaN()}, note},
+		"19/07/2020,31/1/1970,1,a\n6/8/2020,1/2/1970,2,a\n":                                         {[]float64{18462, 30, 18480, 31}, note + "; " + strings.NewReplacer("from", "to", "19/07/2020", "31/1/1970").Replace(note)},
+	} {
+		path := write(t, "a.csv", "from,to,x,label\n"+rows)
+		table, err := data.Read(t.Context(), path, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range table.Rows {
+			if got, want := fmt.Sprint(table.Row(i)[:2]), fmt.Sprint(want.x[2*i:2*i+2]); got != want {
+				t.Errorf("row %d: %s, want %s", i, got, want)
+			}
+		}
+		if doubts := strings.Join(table.Found.Doubts, "; "); doubts != want.doubts {
+			t.Errorf("doubts %s", doubts)
+		}
+		if table.Kinds()[0].Dates != column.MonthFirst {
+			t.Errorf("the column is no longer that of the model: %v", table.Kinds()[0])
+		}
+		s, err := data.Open(t.Context(), path, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for block, err := range s.Blocks(100) {
+			if err != nil || fmt.Sprint(block.X) != fmt.Sprint(table.X) {
+				t.Errorf("as a stream: %v, %v", block, err)
+			}
+		}
 	}
 }
 

@@ -135,6 +135,7 @@ type Options struct {
 	dense  bool                     // rows have all cells, as those of a stream
 	first  map[string]column.Column // what features hold in the first rows of a stream
 	why    map[string]string        // reasons for columns of Ignore, other than that they were asked for
+	turned map[string]string        // of columns whose dates have the day first, against what is expected: one that tells
 	weight string                   // the column of Weight in the training rows, which test rows may have too
 	texts  *texts                   // of a format with cells, once it is open
 }

@@ -23,6 +23,11 @@ import (
 // which column is the label. A file that does not exist is an [io/fs.ErrNotExist]. Other
 // errors are about the source itself, such as unknown built-in data or a folder.
 func Read(ctx context.Context, source string, o Options) (*Table, error) {
+	return asTurned(o, func(o Options) (*Table, error) { return read(ctx, source, o) })
+}
+
+// read is Read in the order of dates that the options say.
+func read(ctx context.Context, source string, o Options) (*Table, error) {
 	h, r, err := open(ctx, source, &o)
 	if err != nil {
 		return nil, err

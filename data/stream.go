@@ -24,6 +24,11 @@ type Stream struct {
 // except for SplitBy, which is refused. The context ends this reading, and that of
 // blocks later.
 func Open(ctx context.Context, source string, o Options) (*Stream, error) {
+	return asTurned(o, func(o Options) (*Stream, error) { return openStream(ctx, source, o) })
+}
+
+// openStream is Open in the order of dates that the options say.
+func openStream(ctx context.Context, source string, o Options) (*Stream, error) {
 	if o.SplitBy != "" {
 		return nil, option.Errorf("split-by", "rows of a stream are not split: Options.Ignore leaves the column %q out", o.SplitBy)
 	}

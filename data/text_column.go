@@ -172,6 +172,9 @@ func (c *textColumn) expectedNumber(cell string) (float64, error) {
 				c.compare(bare, days)
 				return days, nil
 			}
+			if c.dates == column.MonthFirst && !c.told && notation.IsDate(bare) {
+				return 0, &turned{c.name, bare, c.noDate(bare)}
+			}
 			return 0, c.noDate(bare)
 		}
 	}

@@ -48,6 +48,9 @@ func newTexts(features []string, o *Options) (*texts, error) {
 		if err := c.follow(o.Schema); err != nil {
 			return nil, err
 		}
+		if c.turned = o.turned[name]; c.turned != "" {
+			c.dates, c.told = column.DayFirst, true
+		}
 		c.missingWords = slices.Concat(o.words(), c.own)
 		for _, word := range c.missingWords {
 			if notation.IsNumber(word) {
