@@ -173,9 +173,9 @@ func labelsBeside(images string) string {
 	if exists(bare) {
 		return bare
 	}
-	for _, p := range packings {
-		if exists(bare + p.extension) {
-			return bare + p.extension
+	for _, extension := range Packings() {
+		if exists(bare + extension) {
+			return bare + extension
 		}
 	}
 	return ""

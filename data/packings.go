@@ -46,6 +46,14 @@ var packings = []packing{
 // longestMagic is the number of bytes that tell all packings.
 const longestMagic = 6
 
+// Packings returns what ends the names of compressed files that are read, such as .gz.
+func Packings() (extensions []string) {
+	for i := range packings {
+		extensions = append(extensions, packings[i].extension)
+	}
+	return extensions
+}
+
 // packingOf returns the packing of a file that starts with some bytes, nil if it is plain.
 func packingOf(start []byte) *packing {
 	for i := range packings {
@@ -58,8 +66,8 @@ func packingOf(start []byte) *packing {
 
 // unpackedName returns a file's name without the extensions of packings.
 func unpackedName(name string) string {
-	for i := range packings {
-		name = strings.TrimSuffix(name, packings[i].extension)
+	for _, extension := range Packings() {
+		name = strings.TrimSuffix(name, extension)
 	}
 	return name
 }

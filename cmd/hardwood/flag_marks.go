@@ -16,7 +16,7 @@ const (
 	writes mark = "writes" // the flag names what the command writes
 	here   mark = "here"   // the flag is about this process alone: its file, server or part
 	silent mark = "silent" // the flag changes no number
-	packs  mark = "packs"  // the file that the flag names is packed if its name says so
+	packs  mark = "packs"  // the model that the flag names is packed if its name ends in .gz or .zst
 )
 
 // say marks flags of a command.

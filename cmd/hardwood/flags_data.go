@@ -10,6 +10,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	_ "github.com/hardwood-ml/hardwood/data/parquet"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -34,7 +35,7 @@ type dataFlags struct {
 func (d *dataFlags) add(c *cobra.Command, about string) {
 	d.command = c
 	f := c.Flags()
-	f.StringVarP(&d.source, "data", "d", "", about+": a file (CSV, LIBSVM, IDX, ARFF or Parquet, plain, .gz, .zst, .zip, .bz2 or .xz), - for standard input, or builtin:NAME")
+	f.StringVarP(&d.source, "data", "d", "", about+": a file (CSV, LIBSVM, IDX, ARFF or Parquet, plain, "+phrase.List(data.Packings(), "or")+"), - for standard input, or builtin:NAME")
 	f.StringVar(&d.Format, "format", "", "format of the data: "+strings.Join(data.Formats(), ", ")+"; by default detected")
 	f.StringVar(&d.Label, "label", "", "label column, by name or by number, counted from 1 or backwards from -1; by default the one called label, class, target, outcome, response or y, or the only one that can be the label")
 	f.StringVar(&d.LabelsFile, "labels-file", "", "file with the labels of IDX images; by default the one with the matching name")

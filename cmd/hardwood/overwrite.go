@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/hardwood-ml/hardwood/data"
 )
 
 // inReports are the files in report directories that commands also read.
@@ -43,16 +45,13 @@ func keepsInputs(c *cobra.Command) error {
 	return nil
 }
 
-// packings end the names of compressed files.
-var packings = []string{".gz", ".zst", ".zip", ".bz2", ".xz"}
-
 // keepsNames refuses, before anything is read, to write a file that its name calls compressed
 // but is not.
 func keepsNames(c *cobra.Command) error {
 	for _, flag := range thatSay(c, writes) {
 		path := pathOf(flag)
 		ext := strings.ToLower(filepath.Ext(path))
-		if !slices.Contains(packings, ext) || says(flag, packs) && slices.Contains(packings[:2], ext) {
+		if packed := says(flag, packs) && (ext == ".gz" || ext == ".zst"); packed || !slices.Contains(data.Packings(), ext) {
 			continue
 		}
 		return usage(fmt.Errorf("--%s %s: what is written is not packed: leave out %s, and pack the file afterwards", flag.Name, path, ext))
