@@ -76,8 +76,9 @@ ensembles that resist such changes, and proves how robust a model is.
 Start with: hardwood harden
 
 Exit codes: 0 if the command succeeds, whatever its verdict; 1 if it fails; 2 if
-flags, a schema, a spec or a threat file are wrong; 130 if it is interrupted, which
-keeps what was finished.`,
+flags, a schema, a spec or a threat file are wrong; 130 if it is interrupted. Then
+attack and verify keep the rows that were finished, train the trees, harden the
+models and ablate the runs.`,
 		Version:       fullVersion(),
 		SilenceErrors: true,
 		SilenceUsage:  true,

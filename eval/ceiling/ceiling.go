@@ -49,8 +49,7 @@ type Limit struct {
 // attacked and meets only equal rows; a row of a class that nobody attacks does not move.
 //
 // The result depends on the table, the norm, the constraints and eps only. No limit is above one at a
-// smaller eps. On cancellation Of returns
-// the context's error; any other error is about its arguments.
+// smaller eps. On cancellation Of returns the context's error; any other error is about its arguments.
 func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps []float64, threads int) ([]Limit, error) {
 	if err := check(t, norm, c, eps...); err != nil {
 		return nil, err
