@@ -30,6 +30,18 @@ func (t *Table) Stranger(i, feature int) string {
 	return t.strangers[at].text
 }
 
+// StrangeLevels returns the texts of [Table.Stranger] in a feature, each once, ascending.
+func (t *Table) StrangeLevels(feature int) []string {
+	var levels []string
+	for _, s := range t.strangers {
+		if s.feature == feature {
+			levels = append(levels, s.text)
+		}
+	}
+	slices.Sort(levels)
+	return slices.Compact(levels)
+}
+
 // note keeps the text of a cell of the record that is read.
 func (t *texts) note(feature int, cell string) {
 	t.strangers = append(t.strangers, stranger{feature: feature, text: unique.Make(strings.TrimSpace(cell)).Value()})

@@ -76,7 +76,12 @@ func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n atta
 	if err := t.addGroups(warn, what, e); err != nil {
 		return nil, err
 	}
-	c, err := what.Constraints(e, n)
+	c, err := what.Constraints(what.WithLevels(e, func(feature int) (held []string) {
+		for _, table := range tables {
+			held = append(held, table.StrangeLevels(feature)...)
+		}
+		return held
+	}), n)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
