@@ -50,7 +50,7 @@ func (b *builder) levels(f int) (least float64, err error) {
 	}
 	switch {
 	case r.Prices != nil:
-		prices, err = l.table(r.Prices, r.otherPrice(), func(price float64) float64 { return b.counts(price, weight.dearer()) })
+		prices, err = l.table(r.Prices, r.choice(), r.otherPrice(), func(price float64) float64 { return b.counts(price, weight.dearer()) })
 	case r.Ordinal != nil:
 		prices, err = l.order(r.Ordinal, func(steps int) float64 { return b.countsSteps(r, weight, steps) })
 	default:

@@ -63,7 +63,7 @@ func (b *builder) groupPrices(g *attack.Group, of *Group) (err error) {
 	for code := range l.names {
 		l.codes = append(l.codes, int32(code))
 	}
-	if g.Prices, err = l.table(of.Prices, of.Price, func(price float64) float64 { return b.counts(price, 1) }); err != nil {
+	if g.Prices, err = l.table(of.Prices, nil, of.Price, func(price float64) float64 { return b.counts(price, 1) }); err != nil {
 		return err
 	}
 	if g.Weight = g.Prices.Least(); math.IsInf(g.Weight, 1) {

@@ -44,8 +44,9 @@ func (l *levels) word(at int) string {
 }
 
 // table returns the prices of a table from level to level, and of all other changes, as counts
-// converts them. If the others have no price, the table must not leave any out.
-func (l *levels) table(of Prices, other *float64, counts func(price float64) float64) (p attack.LevelPrices, err error) {
+// converts them. If the others have no price, the table must not leave out any change to one of the
+// choice, nil for all levels.
+func (l *levels) table(of Prices, choice []string, other *float64, counts func(price float64) float64) (p attack.LevelPrices, err error) {
 	p.Other = math.Inf(1)
 	if other != nil {
 		p.Other = counts(*other)
@@ -78,7 +79,7 @@ func (l *levels) table(of Prices, other *float64, counts func(price float64) flo
 	}
 	for i, a := range l.codes {
 		for k, z := range l.codes {
-			if i != k && !named[[2]int32{a, z}] {
+			if i != k && !named[[2]int32{a, z}] && (choice == nil || slices.Contains(choice, l.word(k))) {
 				return p, fmt.Errorf("prices: there is none from %q to %q: give it, or in price that of all changes which are not named",
 					l.word(i), l.word(k))
 			}
