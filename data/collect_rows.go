@@ -63,6 +63,11 @@ func (c *collector) add(r Reader) error {
 	if c.table.Sparse != nil {
 		return c.addSparse(r)
 	}
+	if len(c.table.X) >= c.packAt {
+		if err := c.pack(); err != nil {
+			return err
+		}
+	}
 	if err := c.room(); err != nil {
 		return err
 	}

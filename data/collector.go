@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -22,6 +23,8 @@ type collector struct {
 	record   Record
 	whole    []int // columns of open kind that have held only whole numbers so far
 	read     int   // records so far, kept or not
+	packAt   int   // cells in X that are packed, see Options.Packed
+	expected int   // rows, 0 if their number is not known
 	o        *Options
 	ctx      context.Context
 }
@@ -37,6 +40,13 @@ func newCollector(ctx context.Context, source string, h Header, o *Options) (*co
 	if rows < 0 || rows > math.MaxInt/16/max(len(h.Features), 1) { // more than a machine of 32 bits can hold
 		rows = 0
 	}
+	packAt, expected := math.MaxInt, rows
+	if o.Packed && h.Sparse == nil && h.Image == (Shape{}) && o.texts != nil {
+		packAt = cmp.Or(o.packAt, packCells)
+		if most := packMore / max(1, len(h.Features)); rows > most && rows*len(h.Features) >= packAt {
+			packAt, rows = min(packAt, packMore), most // which tell whether packing is of use
+		}
+	}
 	if err := askFor(rows, len(h.Features), ""); err != nil {
 		return nil, located(ctx, err, source)
 	}
@@ -51,7 +61,7 @@ func newCollector(ctx context.Context, source string, h Header, o *Options) (*co
 	c := &collector{table: &Table{
 		Cols: len(features), Features: features, Image: h.Image, Source: source, Found: Found{Label: h.Label, Words: o.words(), Doubts: h.Doubts, Ignored: h.Ignored, Absent: h.Absent, AbsentMissing: h.Absent && o.AbsentMissing},
 		Sparse: h.Sparse, X: make([]float64, 0, rows*len(h.Features)),
-	}, labelled: h.Labelled, columns: h.Features, weight: weight, o: o, ctx: ctx}
+	}, labelled: h.Labelled, columns: h.Features, weight: weight, packAt: packAt, expected: expected, o: o, ctx: ctx}
 	if h.Sparse != nil {
 		c.table.X = nil
 	} else if c.table.Image == (Shape{}) {
@@ -127,6 +137,10 @@ func (c *collector) finish() error {
 		return wrong("none of its %d rows has a label", c.read)
 	case t.Rows == 0:
 		return wrong("none of its %d rows is of the classes to keep", c.read)
+	}
+	if t.packed != nil {
+		t.packed.add(t.X)
+		t.X = nil
 	}
 	if t.Positions[t.Rows-1] == t.Rows-1 {
 		t.Positions = nil

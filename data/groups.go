@@ -35,7 +35,7 @@ func (t *Table) group(f int, of *textColumn) error {
 	t.Groups = make([]int, 0, t.held())
 	next := 0
 	for i := range t.held() {
-		v := t.X[i*t.Cols+f]
+		v := t.At(i, f)
 		g, found := known[math.Float64bits(v)] // each word is a NaN of its own
 		if !found {
 			g = next

@@ -24,15 +24,7 @@ func (t *Table) Hash() string {
 		fmt.Fprintf(h, "%v %v %q\n", c.Kind, c.Codes, c.Names)
 	}
 	var b []byte
-	for i := range t.Rows {
-		b = b[:0]
-		if t.Sparse != nil {
-			b = t.Sparse.appendRow(b, i)
-		} else {
-			for _, v := range t.Row(i) {
-				b = appendValue(b, v)
-			}
-		}
+	write := func(i int) {
 		if t.Y != nil {
 			b = binary.LittleEndian.AppendUint64(b, uint64(t.Y[i]))
 		}
@@ -43,6 +35,20 @@ func (t *Table) Hash() string {
 			b = appendValue(b, t.Weights[i])
 		}
 		h.Write(b)
+	}
+	if t.Sparse != nil {
+		for i := range t.Rows {
+			b = t.Sparse.appendRow(b[:0], i)
+			write(i)
+		}
+		return hex.EncodeToString(h.Sum(nil))
+	}
+	for i, row := range t.eachRow() {
+		b = b[:0]
+		for _, v := range row {
+			b = appendValue(b, v)
+		}
+		write(i)
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }

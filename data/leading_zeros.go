@@ -46,7 +46,7 @@ func (t *Table) zerosTell(f int, of *textColumn) string {
 	}
 	cells := map[float64]int{}
 	for i := range t.held() {
-		v := t.X[i*t.Cols+f]
+		v := t.At(i, f)
 		z := of.zeroed[v]
 		if z == nil {
 			continue

@@ -53,7 +53,7 @@ func (t *Table) tellsFirst(rows, f int, levels bool) (distinct int, tells bool) 
 	}
 	cells := make([]cell, rows)
 	for i := range cells {
-		if cells[i] = (cell{t.X[i*t.Cols+f], t.Y[i]}); cells[i].value != cells[i].value {
+		if cells[i] = (cell{t.At(i, f), t.Y[i]}); cells[i].value != cells[i].value {
 			cells[i].value = math.Inf(-1)
 		}
 	}

@@ -129,9 +129,15 @@ type Options struct {
 	// MaxRows is the number of rows (of the kept classes) after which reading ends;
 	// 0 reads all.
 	MaxRows int
+	// Packed packs a table of more than two million cells if at least half of its columns have few
+	// different values, as those of categories do: columns of at most 256 take one byte a cell, all
+	// others eight. Table.X is nil then; training, prediction and [Table.Row] read packed rows,
+	// [Table.Densify] puts them into X.
+	Packed bool
 	// Image says that rows are images of this shape.
 	Image Shape
 
+	packAt int                      // the cells at which Packed begins, 0 for packCells
 	dense  bool                     // rows have all cells, as those of a stream
 	first  map[string]column.Column // what features hold in the first rows of a stream
 	why    map[string]string        // reasons for columns of Ignore, other than that they were asked for

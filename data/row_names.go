@@ -124,7 +124,7 @@ func (c *collector) doubtNames() {
 		}
 		values := make([]float64, 0, t.held())
 		for i := range t.held() {
-			if v := t.X[i*t.Cols+f]; v == v {
+			if v := t.At(i, f); v == v {
 				values = append(values, v)
 			}
 		}

@@ -93,8 +93,8 @@ func (t *Table) Ranges() []Range {
 	if t.Sparse != nil {
 		t.Sparse.ranges(ranges)
 	} else {
-		for i := range t.Rows {
-			for f, v := range t.Row(i) {
+		for _, row := range t.eachRow() {
+			for f, v := range row {
 				ranges[f].add(v)
 			}
 		}
@@ -159,6 +159,13 @@ func (s Scaling) rows(t *Table) {
 		of.raw = nil
 		t.Densify()
 	}
+	if t.packed != nil && !t.keepRaw {
+		for f := range t.packed.columns {
+			t.packed.columns[f].exchange(func(v float64) float64 { return (v - s.Min[f]) / s.Unit(f) })
+		}
+		return
+	}
+	t.Densify()
 	if t.keepRaw {
 		t.Raw = slices.Clone(t.X)
 	}
@@ -192,6 +199,7 @@ func (t *Table) Unscale() {
 		t.Raw = nil
 		return
 	}
+	t.Densify()
 	for i := range t.Rows {
 		s.Unscale(t.Row(i))
 	}

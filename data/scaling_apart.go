@@ -52,7 +52,7 @@ func (s Scaling) Merges(t *Table, f int) bool {
 	}
 	var values []float64
 	for i := range t.Rows {
-		if v := t.X[i*t.Cols+f]; v == v {
+		if v := t.At(i, f); v == v {
 			values = append(values, v)
 		}
 	}

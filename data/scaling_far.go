@@ -25,7 +25,7 @@ func (t *Table) Far() string {
 		}
 		far, filled, such := 0, 0, 0.
 		for i := range t.Rows {
-			v := t.X[i*t.Cols+f]
+			v := t.At(i, f)
 			if v != v {
 				continue
 			}

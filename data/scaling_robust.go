@@ -122,7 +122,7 @@ func (t *Table) fitColumns(ends func(r Range, values, rows []float64) (least, mo
 		}
 		values, weights = values[:0], weights[:0]
 		for i := range t.Rows {
-			v := t.Row(i)[f]
+			v := t.At(i, f)
 			if v != v {
 				continue
 			}

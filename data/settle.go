@@ -131,7 +131,7 @@ func (t *Table) numbersOf(f int) map[float64]bool {
 		if len(numbers) > maxWords {
 			break
 		}
-		if v := t.X[i*t.Cols+f]; v == v {
+		if v := t.At(i, f); v == v {
 			numbers[v] = true
 		}
 	}
@@ -141,44 +141,60 @@ func (t *Table) numbersOf(f int) map[float64]bool {
 // isEmpty reports whether all values of a column are missing.
 func (t *Table) isEmpty(f int) bool {
 	for i := range t.held() {
-		if v := t.X[i*t.Cols+f]; v == v {
+		if v := t.At(i, f); v == v {
 			return false
 		}
 	}
 	return t.held() > 0
 }
 
-// held is the number of rows whose values are in X: none while a stream is read
+// held is the number of rows whose values are at hand: none while a stream is read
 // for the first time.
-func (t *Table) held() int { return len(t.X) / max(1, t.Cols) }
+func (t *Table) held() int {
+	if t.packed != nil {
+		return t.packed.rows
+	}
+	return len(t.X) / max(1, t.Cols)
+}
 
 // exchange puts numbers in the place of words and keeps some columns.
 func (t *Table) exchange(decisions []decision, kept []int) {
-	to, missing := t.X[:0], 0
-	for i := range t.held() {
-		row := t.X[i*t.Cols : (i+1)*t.Cols]
-		for _, f := range kept { // columns move towards the front only
-			v, d := row[f], &decisions[f]
-			if n, word := wordOf(v); word {
-				v = d.values[n]
-			} else if d.levels != nil && v == v {
-				v = float64(d.levels[notation.Name(v)])
+	held, missing := t.held() > 0, 0
+	if t.packed != nil {
+		missing = t.packed.settle(decisions, kept)
+	} else {
+		to := t.X[:0]
+		for i := range t.held() {
+			row := t.X[i*t.Cols : (i+1)*t.Cols]
+			for _, f := range kept { // columns move towards the front only
+				v := decisions[f].number(row[f])
+				if v != v {
+					missing++
+				}
+				to = append(to, v)
 			}
-			if v != v {
-				missing++
-			}
-			to = append(to, v)
 		}
+		t.X = to
 	}
-	if t.held() > 0 {
+	if held {
 		t.Found.Missing = missing // of the columns that are left
 	}
-	t.X = to
 	names := make([]string, 0, len(kept))
 	for _, f := range kept {
 		names = append(names, t.Features[f])
 	}
 	t.Features, t.Cols = names, len(kept)
+}
+
+// number returns what is put in the place of a cell.
+func (d *decision) number(v float64) float64 {
+	if n, word := wordOf(v); word {
+		return d.values[n]
+	}
+	if d.levels != nil && v == v {
+		return float64(d.levels[notation.Name(v)])
+	}
+	return v
 }
 
 // setColumns notes what the columns hold, unless all are numbers and no more.

@@ -121,9 +121,14 @@ func (s *Sparse) scale(by Scaling) bool {
 	return true
 }
 
-// Densify gives a sparse table all of its cells.
+// Densify puts the rows of a sparse or packed table into X.
 func (t *Table) Densify() {
 	s := t.Sparse
+	if t.packed != nil {
+		t.X = make([]float64, t.Rows*t.Cols)
+		t.packed.spread(t.X, 0)
+		t.packed = nil
+	}
 	if s == nil {
 		return
 	}
@@ -160,7 +165,7 @@ func (t *Table) Select(columns []int) *Table {
 		s.Sparse = t.Sparse.columns(columns, t.Cols)
 		return &s
 	}
-	s.X, s.Raw = nil, nil
+	s.X, s.Raw, s.packed = nil, nil, nil
 	for i := range t.Rows {
 		s.X = append(s.X, pick.Of(t.Row(i), columns)...)
 		if t.Raw != nil {

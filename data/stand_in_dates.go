@@ -21,7 +21,7 @@ func (c *collector) standInDate(f int, of column.Column, least, most float64) st
 		}
 		lo, hi, n := math.Inf(1), math.Inf(-1), 0
 		for i := range c.table.held() {
-			if v := c.table.X[i*c.table.Cols+f]; v == value {
+			if v := c.table.At(i, f); v == value {
 				n++
 			} else if v == v {
 				lo, hi = min(lo, v), max(hi, v)

@@ -24,8 +24,8 @@ func (c *collector) doubtStandIns() {
 		ends[f] = [2]float64{math.Inf(1), math.Inf(-1)}
 	}
 	for i := range t.held() {
-		for f, v := range t.X[i*t.Cols : (i+1)*t.Cols] {
-			if v == v {
+		for f := range ends {
+			if v := t.At(i, f); v == v {
 				ends[f] = [2]float64{min(ends[f][0], v), max(ends[f][1], v)}
 			}
 		}
@@ -54,7 +54,7 @@ func standIn(t *Table, f int, least, most float64) string {
 	}
 	second, last, lows, highs := math.Inf(1), math.Inf(-1), 0, 0 // beside the ends
 	for i := range t.held() {
-		switch v := t.X[i*t.Cols+f]; {
+		switch v := t.At(i, f); {
 		case v == least:
 			lows++
 		case v == most:
@@ -99,7 +99,7 @@ func standIn(t *Table, f int, least, most float64) string {
 func (t *Table) mayBeFar(f int, least, most float64) bool {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for i := range min(t.held(), 50) {
-		if v := t.X[i*t.Cols+f]; v == v && v != least && v != most {
+		if v := t.At(i, f); v == v && v != least && v != most {
 			lo, hi = min(lo, v), max(hi, v)
 		}
 	}

@@ -3,6 +3,7 @@ package data
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -13,7 +14,8 @@ import (
 //
 // X holds Rows x Cols values in row-major order. NaN is a missing value, infinite
 // values are refused. For a wide table with few cells other than 0, such as many LIBSVM
-// files, Sparse holds those cells instead.
+// files, Sparse holds those cells instead. [Options.Packed] packs large tables of few different
+// values, of which [Table.Row], [Table.At] and [Table.Blocks] return the values.
 // Y holds the class of each row, 0 <= Y[i] < len(Classes), or is nil for an
 // unlabelled table. For a regression table Target holds the values and Y and
 // Classes are nil.
@@ -59,6 +61,7 @@ type Table struct {
 	// Found says how the source was read, where it left something open.
 	Found Found
 
+	packed    *packed    // holds the rows in the place of X, see Options.Packed
 	strangers []stranger // cells of levels that are not known, in the order of their places in the source
 }
 
@@ -115,7 +118,7 @@ func (t *Table) Position(i int) int {
 	return t.Positions[i]
 }
 
-// Row returns the features of row i: a view of X, or a new slice if the table is sparse. It
+// Row returns the features of row i: a view of X, or a new slice if the table is sparse or packed. It
 // panics if there is no such row.
 func (t *Table) Row(i int) []float64 {
 	if i < 0 || i >= t.Rows {
@@ -126,7 +129,43 @@ func (t *Table) Row(i int) []float64 {
 		t.Sparse.spread(x, i, t.Sparse.Value)
 		return x
 	}
+	if t.packed != nil {
+		x := make([]float64, t.Cols)
+		t.packed.spread(x, i)
+		return x
+	}
 	return t.X[i*t.Cols : (i+1)*t.Cols : (i+1)*t.Cols]
+}
+
+// At returns the value of feature f in row i of a table that is not sparse.
+func (t *Table) At(i, f int) float64 {
+	if t.packed != nil {
+		return t.packed.columns[f].at(i)
+	}
+	return t.X[i*t.Cols+f]
+}
+
+// eachRow yields the rows of t in order, see [Table.Row]. A row is valid until the next one.
+func (t *Table) eachRow() iter.Seq2[int, []float64] {
+	return func(yield func(int, []float64) bool) {
+		const few = 64
+		var rows []float64
+		for i := range t.Rows {
+			if t.packed == nil {
+				if !yield(i, t.Row(i)) {
+					return
+				}
+				continue
+			}
+			if i%few == 0 {
+				rows = slices.Grow(rows[:0], few*t.Cols)[:min(few, t.Rows-i)*t.Cols]
+				t.packed.spread(rows, i)
+			}
+			if !yield(i, rows[i%few*t.Cols:][:t.Cols]) {
+				return
+			}
+		}
+	}
 }
 
 // noRow panics for a row that does not exist.
@@ -172,9 +211,12 @@ func (t *Table) Subset(rows []int) *Table {
 	}
 	s := *t
 	s.Rows = len(rows)
-	if t.Sparse != nil {
+	switch {
+	case t.Sparse != nil:
 		s.Sparse = t.Sparse.subset(rows)
-	} else {
+	case t.packed != nil:
+		s.packed = t.packed.subset(rows)
+	default:
 		s.X = make([]float64, 0, len(rows)*t.Cols)
 	}
 	if t.Y != nil {
@@ -198,7 +240,7 @@ func (t *Table) Subset(rows []int) *Table {
 			s.Raw = append(s.Raw, t.Raw[i*t.Cols:(i+1)*t.Cols]...)
 		}
 		s.Positions = append(s.Positions, t.Position(i))
-		if t.Sparse == nil {
+		if s.X != nil {
 			s.X = append(s.X, t.Row(i)...)
 		}
 		if t.Y != nil {
@@ -228,7 +270,7 @@ func (t *Table) withColumns(names []string, fill func(row, added []float64)) (*T
 	if t.Columns != nil {
 		wide.Columns = append(slices.Clone(t.Columns), make([]column.Column, len(names))...)
 	}
-	wide.X, wide.Sparse = make([]float64, wide.Rows*wide.Cols), nil
+	wide.X, wide.Sparse, wide.packed = make([]float64, wide.Rows*wide.Cols), nil, nil
 	for i := range t.Rows {
 		row := wide.Row(i)
 		copy(row, t.Row(i))

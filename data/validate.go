@@ -59,7 +59,9 @@ func (t *Table) validateRows() error {
 	switch {
 	case t.Sparse != nil && (t.Rows < 0 || t.X != nil || t.Raw != nil):
 		return t.wrong("has sparse rows and others")
-	case t.Rows < 0 || t.Cols < 0 || t.Sparse == nil && len(t.X) != t.Rows*t.Cols:
+	case t.packed != nil && (t.X != nil || t.Raw != nil || t.packed.rows != t.Rows || len(t.packed.columns) != t.Cols):
+		return t.wrong("has packed rows and others")
+	case t.Rows < 0 || t.Cols < 0 || t.Sparse == nil && t.packed == nil && len(t.X) != t.Rows*t.Cols:
 		return t.wrong("%d values do not make %d rows of %d columns", len(t.X), t.Rows, t.Cols)
 	case t.Raw != nil && len(t.Raw) != len(t.X):
 		return t.wrong("%d raw values for %d scaled ones", len(t.Raw), len(t.X))
@@ -141,6 +143,9 @@ func (t *Table) validateValues() error {
 	if t.Sparse != nil {
 		values = t.Sparse.Value
 	}
+	if t.packed != nil {
+		return t.packed.validate(t)
+	}
 	if _, k, err := checkRow(values, false); err != nil {
 		if t.Sparse != nil {
 			return t.wrong("cell %d: %w", k, err)
@@ -158,8 +163,10 @@ func (t *Table) validateLevels() error {
 			categories = append(categories, f)
 		}
 	}
-	for i := 0; i < t.Rows && categories != nil; i++ {
-		row := t.Row(i)
+	if categories == nil {
+		return nil
+	}
+	for i, row := range t.eachRow() {
 		for _, f := range categories {
 			if v := row[f]; v == v && !(v >= 0 && v < column.MaxCode && v == math.Trunc(v)) {
 				return t.wrong("row %d: %s is %v, not the code of a level", i, t.Features[f], v)

@@ -47,7 +47,7 @@ func (d *Data) alike() []*copies {
 	var all []*copies
 	at := make(map[uint64][]*copies, d.Test.Rows) // by a hash of the row
 	find := func(t *data.Table, i int) (row []float64, label float64, hash uint64, found *copies) {
-		row, label = t.X[i*t.Cols:(i+1)*t.Cols], labelOf(t, i)
+		row, label = t.Row(i), labelOf(t, i)
 		hash = hashOf(row)
 		for _, c := range at[hash] {
 			if c.label == label && slices.EqualFunc(c.row, row, sameValue) {
@@ -82,7 +82,7 @@ func (d *Data) tells(c *copies, counts []map[float64]int) bool {
 			counts[f] = map[float64]int{}
 			for _, t := range []*data.Table{d.Train, d.Test} {
 				for i := range t.Rows {
-					counts[f][t.X[i*t.Cols+f]]++
+					counts[f][t.At(i, f)]++
 				}
 			}
 		}

@@ -112,12 +112,19 @@ func some(names []string) string {
 
 // scaled reports whether all values lie in [0,1].
 func scaled(t *data.Table) bool {
-	values := t.X
-	if t.Sparse != nil {
-		values = t.Sparse.Value
+	within := func(values []float64) bool {
+		for _, v := range values {
+			if v < 0 || v > 1 {
+				return false
+			}
+		}
+		return true
 	}
-	for _, v := range values {
-		if v < 0 || v > 1 {
+	if t.Sparse != nil {
+		return within(t.Sparse.Value)
+	}
+	for block := range t.Blocks(1 << 12) {
+		if !within(block.X) {
 			return false
 		}
 	}

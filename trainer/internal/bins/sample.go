@@ -14,7 +14,7 @@ const sampledCells = 1 << 23
 
 // sample is some of the rows.
 type sample struct {
-	x       []float64 // of the sampled rows and maybe others
+	x       []float64 // of the sampled rows, and maybe others
 	cols    int
 	at      []int32 // the numbers of the sampled rows in x
 	weights []int64 // nil: 1
@@ -24,7 +24,7 @@ type sample struct {
 // sampleRows returns a sample of the rows, in order.
 func sampleRows(from Blocks, random uint64) (*sample, error) {
 	head := from.Head()
-	table, whole := from.(*data.Table) // rows of a table need no copies
+	table, whole := from.(*data.Table)
 	most := sampled
 	if !whole {
 		most = min(most, max(1, sampledCells/head.Cols))
@@ -38,7 +38,7 @@ func sampleRows(from Blocks, random uint64) (*sample, error) {
 			s.total += w
 		}
 	}
-	if whole {
+	if whole && table.X != nil { // rows that need no copies
 		s.x = table.X
 		return s, nil
 	}

@@ -1,8 +1,6 @@
 package rounds
 
 import (
-	"math"
-
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -10,17 +8,15 @@ import (
 // addTrees adds the leaf values of the trees of an ensemble at the rows of a table to sums. In sparse
 // rows it reads only the features that trees split on.
 func addTrees(e *ensemble.Ensemble, t *data.Table, sums []float64, threads int) {
-	if t.Sparse == nil {
-		ensemble.NewPredictor(e).Add(t.X, sums, threads)
-		return
+	if t.Sparse != nil {
+		used := e.Used()
+		if len(used) == 0 {
+			used = []int{0}
+		}
+		e, t = e.Select(used), t.Select(used)
 	}
-	used := e.Used()
-	if len(used) == 0 {
-		used = []int{0}
-	}
-	e, t = e.Select(used), t.Select(used)
 	p, at := ensemble.NewPredictor(e), 0
-	for block := range t.Blocks(math.MaxInt) {
+	for block := range t.Blocks(1 << 16) {
 		p.Add(block.X, sums[at*e.Outputs:(at+block.Rows)*e.Outputs], threads)
 		at += block.Rows
 	}
