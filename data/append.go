@@ -15,8 +15,8 @@ func (t *Table) Append(more *Table) (*Table, error) {
 	switch {
 	case !t.Scaling.equal(more.Scaling):
 		return nil, fmt.Errorf("%s and %s are not scaled alike", t.Source, more.Source)
-	case t.packed != nil || more.packed != nil:
-		return nil, fmt.Errorf("the rows of %s and %s are packed: Table.Densify them before", t.Source, more.Source)
+	case t.compact != nil || more.compact != nil:
+		return nil, fmt.Errorf("the rows of %s and %s are compact: Table.Densify them before", t.Source, more.Source)
 	case (t.Y == nil) != (more.Y == nil) || (t.Target == nil) != (more.Target == nil) || (t.Sparse == nil) != (more.Sparse == nil):
 		return nil, fmt.Errorf("the rows of %s and those of %s are not of one kind", t.Source, more.Source)
 	}

@@ -63,8 +63,8 @@ func (c *collector) add(r Reader) error {
 	if c.table.Sparse != nil {
 		return c.addSparse(r)
 	}
-	if len(c.table.X) >= c.packAt {
-		if err := c.pack(); err != nil {
+	if len(c.table.X) >= c.compactAt {
+		if err := c.compact(); err != nil {
 			return err
 		}
 	}

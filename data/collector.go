@@ -15,18 +15,18 @@ import (
 
 // collector puts the records of a reader into a table.
 type collector struct {
-	table    *Table
-	labelled bool
-	labels   *labels  // nil without classes
-	columns  []string // the features, and the weight among them
-	weight   int      // the column of the weights, -1 for none
-	record   Record
-	whole    []int // columns of open kind that have held only whole numbers so far
-	read     int   // records so far, kept or not
-	packAt   int   // cells in X that are packed, see Options.Packed
-	expected int   // rows, 0 if their number is not known
-	o        *Options
-	ctx      context.Context
+	table     *Table
+	labelled  bool
+	labels    *labels  // nil without classes
+	columns   []string // the features, and the weight among them
+	weight    int      // the column of the weights, -1 for none
+	record    Record
+	whole     []int // columns of open kind that have held only whole numbers so far
+	read      int   // records so far, kept or not
+	compactAt int   // cells in X that are compact, see Options.Compact
+	expected  int   // rows, 0 if their number is not known
+	o         *Options
+	ctx       context.Context
 }
 
 func newCollector(ctx context.Context, source string, h Header, o *Options) (*collector, error) {
@@ -40,11 +40,11 @@ func newCollector(ctx context.Context, source string, h Header, o *Options) (*co
 	if rows < 0 || rows > math.MaxInt/16/max(len(h.Features), 1) { // more than a machine of 32 bits can hold
 		rows = 0
 	}
-	packAt, expected := math.MaxInt, rows
-	if o.Packed && h.Sparse == nil && h.Image == (Shape{}) && o.texts != nil {
-		packAt = cmp.Or(o.packAt, packCells)
-		if most := packMore / max(1, len(h.Features)); rows > most && rows*len(h.Features) >= packAt {
-			packAt, rows = min(packAt, packMore), most // which tell whether packing is of use
+	compactAt, expected := math.MaxInt, rows
+	if o.Compact && h.Sparse == nil && h.Image == (Shape{}) && o.texts != nil {
+		compactAt = cmp.Or(o.compactAt, compactCells)
+		if most := compactMore / max(1, len(h.Features)); rows > most && rows*len(h.Features) >= compactAt {
+			compactAt, rows = min(compactAt, compactMore), most // which tell whether compacting is of use
 		}
 	}
 	if err := askFor(rows, len(h.Features), ""); err != nil {
@@ -61,7 +61,7 @@ func newCollector(ctx context.Context, source string, h Header, o *Options) (*co
 	c := &collector{table: &Table{
 		Cols: len(features), Features: features, Image: h.Image, Source: source, Found: Found{Label: h.Label, Words: o.words(), Doubts: h.Doubts, Ignored: h.Ignored, Absent: h.Absent, AbsentMissing: h.Absent && o.AbsentMissing},
 		Sparse: h.Sparse, X: make([]float64, 0, rows*len(h.Features)),
-	}, labelled: h.Labelled, columns: h.Features, weight: weight, packAt: packAt, expected: expected, o: o, ctx: ctx}
+	}, labelled: h.Labelled, columns: h.Features, weight: weight, compactAt: compactAt, expected: expected, o: o, ctx: ctx}
 	if h.Sparse != nil {
 		c.table.X = nil
 	} else if c.table.Image == (Shape{}) {
@@ -138,8 +138,8 @@ func (c *collector) finish() error {
 	case t.Rows == 0:
 		return wrong("none of its %d rows is of the classes to keep", c.read)
 	}
-	if t.packed != nil {
-		t.packed.add(t.X)
+	if t.compact != nil {
+		t.compact.add(t.X)
 		t.X = nil
 	}
 	if t.Positions[t.Rows-1] == t.Rows-1 {

@@ -24,8 +24,8 @@
 // Input, so formats need not check it.
 //
 // LIBSVM rows of many columns, few of which hold anything, are read as records of cells
-// and make a table of [Sparse] rows (sparse.go). Large tables of few different values can be packed
-// into a byte a cell while they are read (pack.go, packed.go).
+// and make a table of [Sparse] rows (sparse.go). Large tables of few different values can be compacted
+// into a byte a cell while they are read (compacting.go, compact.go).
 //
 // Then [FitScaling] maps features to [0,1], [Table.Split], [Table.Folds] and
 // [Table.Sample] draw rows by class and seed, and [Table.Hash] names content.

@@ -129,21 +129,21 @@ type Options struct {
 	// MaxRows is the number of rows (of the kept classes) after which reading ends;
 	// 0 reads all.
 	MaxRows int
-	// Packed packs a table of more than two million cells if at least half of its columns have few
+	// Compact compacts a table of more than two million cells if at least half of its columns have few
 	// different values, as those of categories do: columns of at most 256 take one byte a cell, all
-	// others eight. Table.X is nil then; training, prediction and [Table.Row] read packed rows,
+	// others eight. Table.X is nil then; training, prediction and [Table.Row] read compact rows,
 	// [Table.Densify] puts them into X.
-	Packed bool
+	Compact bool
 	// Image says that rows are images of this shape.
 	Image Shape
 
-	packAt int                      // the cells at which Packed begins, 0 for packCells
-	dense  bool                     // rows have all cells, as those of a stream
-	first  map[string]column.Column // what features hold in the first rows of a stream
-	why    map[string]string        // reasons for columns of Ignore, other than that they were asked for
-	turned map[string]string        // of columns whose dates have the day first, against what is expected: one that tells
-	weight string                   // the column of Weight in the training rows, which test rows may have too
-	texts  *texts                   // of a format with cells, once it is open
+	compactAt int                      // the cells at which Compact begins, 0 for compactCells
+	dense     bool                     // rows have all cells, as those of a stream
+	first     map[string]column.Column // what features hold in the first rows of a stream
+	why       map[string]string        // reasons for columns of Ignore, other than that they were asked for
+	turned    map[string]string        // of columns whose dates have the day first, against what is expected: one that tells
+	weight    string                   // the column of Weight in the training rows, which test rows may have too
+	texts     *texts                   // of a format with cells, once it is open
 }
 
 // Like returns o with the features and classes of t to expect, as for the test file of a

@@ -159,9 +159,9 @@ func (s Scaling) rows(t *Table) {
 		of.raw = nil
 		t.Densify()
 	}
-	if t.packed != nil && !t.keepRaw {
-		for f := range t.packed.columns {
-			t.packed.columns[f].exchange(func(v float64) float64 { return (v - s.Min[f]) / s.Unit(f) })
+	if t.compact != nil && !t.keepRaw {
+		for f := range t.compact.columns {
+			t.compact.columns[f].exchange(func(v float64) float64 { return (v - s.Min[f]) / s.Unit(f) })
 		}
 		return
 	}

@@ -151,8 +151,8 @@ func (t *Table) isEmpty(f int) bool {
 // held is the number of rows whose values are at hand: none while a stream is read
 // for the first time.
 func (t *Table) held() int {
-	if t.packed != nil {
-		return t.packed.rows
+	if t.compact != nil {
+		return t.compact.rows
 	}
 	return len(t.X) / max(1, t.Cols)
 }
@@ -160,8 +160,8 @@ func (t *Table) held() int {
 // exchange puts numbers in the place of words and keeps some columns.
 func (t *Table) exchange(decisions []decision, kept []int) {
 	held, missing := t.held() > 0, 0
-	if t.packed != nil {
-		missing = t.packed.settle(decisions, kept)
+	if t.compact != nil {
+		missing = t.compact.settle(decisions, kept)
 	} else {
 		to := t.X[:0]
 		for i := range t.held() {

@@ -121,13 +121,13 @@ func (s *Sparse) scale(by Scaling) bool {
 	return true
 }
 
-// Densify puts the rows of a sparse or packed table into X.
+// Densify puts the rows of a sparse or compact table into X.
 func (t *Table) Densify() {
 	s := t.Sparse
-	if t.packed != nil {
+	if t.compact != nil {
 		t.X = make([]float64, t.Rows*t.Cols)
-		t.packed.spread(t.X, 0)
-		t.packed = nil
+		t.compact.spread(t.X, 0)
+		t.compact = nil
 	}
 	if s == nil {
 		return
@@ -165,7 +165,7 @@ func (t *Table) Select(columns []int) *Table {
 		s.Sparse = t.Sparse.columns(columns, t.Cols)
 		return &s
 	}
-	s.X, s.Raw, s.packed = nil, nil, nil
+	s.X, s.Raw, s.compact = nil, nil, nil
 	for i := range t.Rows {
 		s.X = append(s.X, pick.Of(t.Row(i), columns)...)
 		if t.Raw != nil {

@@ -32,7 +32,7 @@ func openStream(ctx context.Context, source string, o Options) (*Stream, error) 
 	if o.SplitBy != "" {
 		return nil, option.Errorf("split-by", "rows of a stream are not split: Options.Ignore leaves the column %q out", o.SplitBy)
 	}
-	o.Packed = false
+	o.Compact = false
 	if o.Columns == nil {
 		if err := o.kindsOfFirst(ctx, source); err != nil {
 			return nil, err
@@ -153,20 +153,20 @@ func (s *Stream) Blocks(n int) iter.Seq2[*Table, error] {
 // Head returns a copy of t without X, like that of a [Stream].
 func (t *Table) Head() *Table {
 	head := *t
-	head.X, head.Raw, head.Sparse, head.packed = nil, nil, nil, nil
+	head.X, head.Raw, head.Sparse, head.compact = nil, nil, nil, nil
 	return &head
 }
 
 // Blocks yields the rows of t like those of a [Stream], but in one block, unless
-// they are sparse or packed.
+// they are sparse or compact.
 func (t *Table) Blocks(n int) iter.Seq2[*Table, error] {
-	if t.Sparse != nil || t.packed != nil {
+	if t.Sparse != nil || t.compact != nil {
 		return func(yield func(*Table, error) bool) { t.denseBlocks(n, yield) }
 	}
 	return func(yield func(*Table, error) bool) { yield(t, nil) }
 }
 
-// denseBlocks yields the rows of a sparse or packed table as a dense one has them, some at a
+// denseBlocks yields the rows of a sparse or compact table as a dense one has them, some at a
 // time.
 func (t *Table) denseBlocks(n int, yield func(*Table, error) bool) {
 	n = blockRows(n, t.Cols)
@@ -175,8 +175,8 @@ func (t *Table) denseBlocks(n int, yield func(*Table, error) bool) {
 	for lo := 0; lo < t.Rows; lo += n {
 		hi := min(lo+n, t.Rows)
 		block.Rows, block.X = hi-lo, block.X[:(hi-lo)*t.Cols]
-		if t.packed != nil {
-			t.packed.spread(block.X, lo)
+		if t.compact != nil {
+			t.compact.spread(block.X, lo)
 		} else {
 			for i := range block.Rows {
 				t.Sparse.spread(block.Row(i), lo+i, t.Sparse.Value)

@@ -14,7 +14,7 @@ import (
 //
 // X holds Rows x Cols values in row-major order. NaN is a missing value, infinite
 // values are refused. For a wide table with few cells other than 0, such as many LIBSVM
-// files, Sparse holds those cells instead. [Options.Packed] packs large tables of few different
+// files, Sparse holds those cells instead. [Options.Compact] compacts large tables of few different
 // values, of which [Table.Row], [Table.At] and [Table.Blocks] return the values.
 // Y holds the class of each row, 0 <= Y[i] < len(Classes), or is nil for an
 // unlabelled table. For a regression table Target holds the values and Y and
@@ -61,7 +61,7 @@ type Table struct {
 	// Found says how the source was read, where it left something open.
 	Found Found
 
-	packed    *packed    // holds the rows in the place of X, see Options.Packed
+	compact   *compact   // holds the rows in the place of X, see Options.Compact
 	strangers []stranger // cells of levels that are not known, in the order of their places in the source
 }
 
@@ -118,7 +118,7 @@ func (t *Table) Position(i int) int {
 	return t.Positions[i]
 }
 
-// Row returns the features of row i: a view of X, or a new slice if the table is sparse or packed. It
+// Row returns the features of row i: a view of X, or a new slice if the table is sparse or compact. It
 // panics if there is no such row.
 func (t *Table) Row(i int) []float64 {
 	if i < 0 || i >= t.Rows {
@@ -129,9 +129,9 @@ func (t *Table) Row(i int) []float64 {
 		t.Sparse.spread(x, i, t.Sparse.Value)
 		return x
 	}
-	if t.packed != nil {
+	if t.compact != nil {
 		x := make([]float64, t.Cols)
-		t.packed.spread(x, i)
+		t.compact.spread(x, i)
 		return x
 	}
 	return t.X[i*t.Cols : (i+1)*t.Cols : (i+1)*t.Cols]
@@ -139,8 +139,8 @@ func (t *Table) Row(i int) []float64 {
 
 // At returns the value of feature f in row i of a table that is not sparse.
 func (t *Table) At(i, f int) float64 {
-	if t.packed != nil {
-		return t.packed.columns[f].at(i)
+	if t.compact != nil {
+		return t.compact.columns[f].at(i)
 	}
 	return t.X[i*t.Cols+f]
 }
@@ -151,7 +151,7 @@ func (t *Table) eachRow() iter.Seq2[int, []float64] {
 		const few = 64
 		var rows []float64
 		for i := range t.Rows {
-			if t.packed == nil {
+			if t.compact == nil {
 				if !yield(i, t.Row(i)) {
 					return
 				}
@@ -159,7 +159,7 @@ func (t *Table) eachRow() iter.Seq2[int, []float64] {
 			}
 			if i%few == 0 {
 				rows = slices.Grow(rows[:0], few*t.Cols)[:min(few, t.Rows-i)*t.Cols]
-				t.packed.spread(rows, i)
+				t.compact.spread(rows, i)
 			}
 			if !yield(i, rows[i%few*t.Cols:][:t.Cols]) {
 				return
@@ -214,8 +214,8 @@ func (t *Table) Subset(rows []int) *Table {
 	switch {
 	case t.Sparse != nil:
 		s.Sparse = t.Sparse.subset(rows)
-	case t.packed != nil:
-		s.packed = t.packed.subset(rows)
+	case t.compact != nil:
+		s.compact = t.compact.subset(rows)
 	default:
 		s.X = make([]float64, 0, len(rows)*t.Cols)
 	}
@@ -270,7 +270,7 @@ func (t *Table) withColumns(names []string, fill func(row, added []float64)) (*T
 	if t.Columns != nil {
 		wide.Columns = append(slices.Clone(t.Columns), make([]column.Column, len(names))...)
 	}
-	wide.X, wide.Sparse, wide.packed = make([]float64, wide.Rows*wide.Cols), nil, nil
+	wide.X, wide.Sparse, wide.compact = make([]float64, wide.Rows*wide.Cols), nil, nil
 	for i := range t.Rows {
 		row := wide.Row(i)
 		copy(row, t.Row(i))

@@ -59,9 +59,9 @@ func (t *Table) validateRows() error {
 	switch {
 	case t.Sparse != nil && (t.Rows < 0 || t.X != nil || t.Raw != nil):
 		return t.wrong("has sparse rows and others")
-	case t.packed != nil && (t.X != nil || t.Raw != nil || t.packed.rows != t.Rows || len(t.packed.columns) != t.Cols):
-		return t.wrong("has packed rows and others")
-	case t.Rows < 0 || t.Cols < 0 || t.Sparse == nil && t.packed == nil && len(t.X) != t.Rows*t.Cols:
+	case t.compact != nil && (t.X != nil || t.Raw != nil || t.compact.rows != t.Rows || len(t.compact.columns) != t.Cols):
+		return t.wrong("has compact rows and others")
+	case t.Rows < 0 || t.Cols < 0 || t.Sparse == nil && t.compact == nil && len(t.X) != t.Rows*t.Cols:
 		return t.wrong("%d values do not make %d rows of %d columns", len(t.X), t.Rows, t.Cols)
 	case t.Raw != nil && len(t.Raw) != len(t.X):
 		return t.wrong("%d raw values for %d scaled ones", len(t.Raw), len(t.X))
@@ -143,8 +143,8 @@ func (t *Table) validateValues() error {
 	if t.Sparse != nil {
 		values = t.Sparse.Value
 	}
-	if t.packed != nil {
-		return t.packed.validate(t)
+	if t.compact != nil {
+		return t.compact.validate(t)
 	}
 	if _, k, err := checkRow(values, false); err != nil {
 		if t.Sparse != nil {

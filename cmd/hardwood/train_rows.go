@@ -29,7 +29,7 @@ func (t *trainCommand) read(seed uint64) (*trainRows, error) {
 	if t.stream {
 		return t.open(seed)
 	}
-	t.rows.Packed = true
+	t.rows.Compact = true
 	table, err := readTrainTest(&t.rows, t.test, experiment.Scale(t.scale), seed)
 	if err != nil {
 		return nil, err

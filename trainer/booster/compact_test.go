@@ -14,8 +14,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/booster"
 )
 
-// A packed table trains the model that the same rows in X train, and predicts the same.
-func TestPackedRows(t *testing.T) {
+// A compact table trains the model that the same rows in X train, and predicts the same.
+func TestCompactRows(t *testing.T) {
 	const rows = 300_000
 	r := rand.New(rand.NewPCG(3, 4))
 	var b bytes.Buffer
@@ -28,23 +28,23 @@ func TestPackedRows(t *testing.T) {
 	if err := os.WriteFile(file, b.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	read := func(packed bool) *data.Table {
-		table, err := data.Read(t.Context(), file, data.Options{Packed: packed, Weight: "n"})
+	read := func(compact bool) *data.Table {
+		table, err := data.Read(t.Context(), file, data.Options{Compact: compact, Weight: "n"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return table
 	}
-	plain, packed := read(false), read(true)
-	if packed.X != nil || plain.X == nil {
-		t.Fatal("the rows are not packed")
+	plain, compact := read(false), read(true)
+	if compact.X != nil || plain.X == nil {
+		t.Fatal("the rows are not compact")
 	}
 	for _, name := range booster.Names {
 		p := trainer.Defaults(name)
 		p.Rounds = 2
 		var margins [2][]float64
 		var models [2]any
-		for k, table := range []*data.Table{plain, packed} {
+		for k, table := range []*data.Table{plain, compact} {
 			p := p
 			p.Fitted = func(m []float64) { margins[k] = m }
 			b, err := booster.New(name, p)
@@ -58,7 +58,7 @@ func TestPackedRows(t *testing.T) {
 			models[k] = e
 		}
 		if !reflect.DeepEqual(models[0], models[1]) || !reflect.DeepEqual(margins[0], margins[1]) {
-			t.Errorf("%s: packed rows train another model", name)
+			t.Errorf("%s: compact rows train another model", name)
 		}
 	}
 }

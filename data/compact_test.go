@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-// A packed table is what the same source is without packing, value by value and in all that was
+// A compact table is what the same source is without compacting, value by value and in all that was
 // found.
-func TestPacked(t *testing.T) {
+func TestCompact(t *testing.T) {
 	dir := t.TempDir()
 	written := filepath.Join(dir, "t.csv")
 	if err := os.WriteFile(written, []byte(manyColumns(700)), 0o600); err != nil {
@@ -41,7 +41,7 @@ func TestPacked(t *testing.T) {
 			o      Options
 		}{source, o})
 	}
-	packedSome := 0
+	some := 0
 	for k, c := range cases {
 		plain, err := Read(t.Context(), c.source, c.o)
 		if err != nil {
@@ -52,18 +52,18 @@ func TestPacked(t *testing.T) {
 		}
 		for _, at := range []int{1, 1000} {
 			o := c.o
-			o.Packed, o.packAt = true, at
+			o.Compact, o.compactAt = true, at
 			got, err := Read(t.Context(), c.source, o)
 			if err != nil {
 				t.Fatalf("%s: %v", c.source, err)
 			}
-			if got.packed == nil {
+			if got.compact == nil {
 				if k < 5 {
-					t.Errorf("case %d at %d: not packed", k, at)
+					t.Errorf("case %d at %d: not compact", k, at)
 				}
 				continue
 			}
-			packedSome++
+			some++
 			if err := got.Validate(); err != nil {
 				t.Errorf("%s: %v", c.source, err)
 			}
@@ -91,7 +91,7 @@ func TestPacked(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if b.packed == nil {
+			if b.compact == nil {
 				t.Errorf("%s: scaling puts the rows into X", c.source)
 			}
 			b.Positions = a.Positions
@@ -100,8 +100,8 @@ func TestPacked(t *testing.T) {
 			sameTable(t, plain, got)
 		}
 	}
-	if packedSome < 10 {
-		t.Errorf("%d tables were packed", packedSome)
+	if some < 10 {
+		t.Errorf("%d tables were compact", some)
 	}
 }
 
@@ -135,7 +135,7 @@ func sameTable(t *testing.T, want, got *Table) {
 		t.Errorf("%s: %d rows in blocks, hash %s, want %d and %s", want.Source, at, got.Hash(), want.Rows, want.Hash())
 	}
 	a, b := *want, *got
-	a.X, b.X, a.packed, b.packed, a.Raw, b.Raw = nil, nil, nil, nil, nil, nil
+	a.X, b.X, a.compact, b.compact, a.Raw, b.Raw = nil, nil, nil, nil, nil, nil
 	if !reflect.DeepEqual(a, b) {
 		t.Errorf("%s: found %+v, want %+v", want.Source, b, a)
 	}

@@ -8,27 +8,27 @@ import (
 )
 
 const (
-	packCells = 1 << 21 // from which a table is packed: smaller ones are quicker as they are
-	packMore  = 1 << 16 // that are then packed at a time
+	compactCells = 1 << 21 // from which a table is compacted: smaller ones are quicker as they are
+	compactMore  = 1 << 16 // that are then compacted at a time
 )
 
-// pack moves the rows of X into packed columns, unless the first ones tell that this is of no use.
-func (c *collector) pack() error {
+// compact moves the rows of X into compact columns, unless the first ones tell that this is of no use.
+func (c *collector) compact() error {
 	t := c.table
-	if t.packed == nil {
-		if !t.worthPacking() {
-			c.packAt = math.MaxInt
+	if t.compact == nil {
+		if !t.worthCompacting() {
+			c.compactAt = math.MaxInt
 			return c.makeRoom()
 		}
-		t.packed = newPacked(t.Cols)
+		t.compact = newCompact(t.Cols)
 	}
-	if err := memory.Ask(float64(t.packed.bytes())/4, "a table of more than %d rows and %d columns takes", t.Rows, t.Cols); err != nil {
+	if err := memory.Ask(float64(t.compact.bytes())/4, "a table of more than %d rows and %d columns takes", t.Rows, t.Cols); err != nil {
 		return located(c.ctx, err, t.Source)
 	}
-	t.packed.add(t.X)
-	if t.X = t.X[:0]; c.packAt > packMore {
-		c.packAt = packMore
-		t.X = make([]float64, 0, c.packAt+len(c.columns))
+	t.compact.add(t.X)
+	if t.X = t.X[:0]; c.compactAt > compactMore {
+		c.compactAt = compactMore
+		t.X = make([]float64, 0, c.compactAt+len(c.columns))
 	}
 	return nil
 }
@@ -47,9 +47,9 @@ func (c *collector) makeRoom() error {
 	return nil
 }
 
-// worthPacking reports whether half of the columns have few different values in the first rows. The
+// worthCompacting reports whether half of the columns have few different values in the first rows. The
 // bookkeeping of a column must be small beside its cells, which rules out very wide tables.
-func (t *Table) worthPacking() bool {
+func (t *Table) worthCompacting() bool {
 	const first, wide = 1 << 14, 1 << 10
 	if t.Cols > wide {
 		return false
@@ -57,7 +57,7 @@ func (t *Table) worthPacking() bool {
 	rows := min(len(t.X)/t.Cols, first)
 	few := 0
 	for f := range t.Cols {
-		var c packedColumn
+		var c compactColumn
 		if c.add(t.X[:rows*t.Cols], f, t.Cols); c.wide == nil {
 			few++
 		}

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// packed holds the cells of a table column by column: one byte each in columns of at most 256
+// compact holds the cells of a table column by column: one byte each in columns of at most 256
 // different values, as most columns of categories and codes are.
-type packed struct {
+type compact struct {
 	rows    int
-	columns []packedColumn
+	columns []compactColumn
 }
 
-// packedColumn is a column of a packed table. Each word is a NaN of its own until the table is
+// compactColumn is a column of a compact table. Each word is a NaN of its own until the table is
 // settled, so values are told apart by their bits.
-type packedColumn struct {
+type compactColumn struct {
 	values []float64 // the different values
 	codes  []uint8   // by row: the place of its value in values
 	wide   []float64 // by row: its value, if these are too many, and then values and codes are nil
@@ -24,17 +24,17 @@ type packedColumn struct {
 	slots *[1 << slotBits]uint16
 }
 
-// mostPacked is the number of values that one byte tells apart.
-const mostPacked = 256
+// mostValues is the number of values that one byte tells apart.
+const mostValues = 256
 
 // slotBits leave three of four slots free.
 const slotBits = 10
 
-// newPacked returns a table of no rows.
-func newPacked(cols int) *packed { return &packed{columns: make([]packedColumn, cols)} }
+// newCompact returns a table of no rows.
+func newCompact(cols int) *compact { return &compact{columns: make([]compactColumn, cols)} }
 
 // add appends rows, one after the other in x.
-func (p *packed) add(x []float64) {
+func (p *compact) add(x []float64) {
 	cols := len(p.columns)
 	for f := range p.columns {
 		p.columns[f].add(x, f, cols)
@@ -43,7 +43,7 @@ func (p *packed) add(x []float64) {
 }
 
 // add appends the values x[at], x[at+stride] and so on.
-func (c *packedColumn) add(x []float64, at, stride int) {
+func (c *compactColumn) add(x []float64, at, stride int) {
 	for ; c.wide == nil && at < len(x); at += stride {
 		code, ok := c.code(x[at])
 		if !ok {
@@ -58,7 +58,7 @@ func (c *packedColumn) add(x []float64, at, stride int) {
 }
 
 // code returns the place of a value, a new one if need be, and false if there is none left.
-func (c *packedColumn) code(v float64) (code uint8, ok bool) {
+func (c *compactColumn) code(v float64) (code uint8, ok bool) {
 	if c.slots == nil {
 		c.slots = new([1 << slotBits]uint16)
 	}
@@ -69,7 +69,7 @@ func (c *packedColumn) code(v float64) (code uint8, ok bool) {
 			return uint8(at), true
 		}
 	}
-	if len(c.values) == mostPacked {
+	if len(c.values) == mostValues {
 		return 0, false
 	}
 	c.values = append(c.values, v)
@@ -78,16 +78,16 @@ func (c *packedColumn) code(v float64) (code uint8, ok bool) {
 }
 
 // widen gives each row its value.
-func (c *packedColumn) widen() {
+func (c *compactColumn) widen() {
 	wide := make([]float64, len(c.codes))
 	for i, code := range c.codes {
 		wide[i] = c.values[code]
 	}
-	*c = packedColumn{wide: wide}
+	*c = compactColumn{wide: wide}
 }
 
 // at returns the value of row i.
-func (c *packedColumn) at(i int) float64 {
+func (c *compactColumn) at(i int) float64 {
 	if c.wide != nil {
 		return c.wide[i]
 	}
@@ -95,7 +95,7 @@ func (c *packedColumn) at(i int) float64 {
 }
 
 // exchange puts other values in the place of all.
-func (c *packedColumn) exchange(by func(v float64) float64) {
+func (c *compactColumn) exchange(by func(v float64) float64) {
 	for _, values := range [][]float64{c.values, c.wide} {
 		for i, v := range values {
 			values[i] = by(v)
@@ -105,7 +105,7 @@ func (c *packedColumn) exchange(by func(v float64) float64) {
 }
 
 // missing returns the number of rows without a value.
-func (c *packedColumn) missing() (n int) {
+func (c *compactColumn) missing() (n int) {
 	if c.wide != nil {
 		for _, v := range c.wide {
 			if v != v {
@@ -114,7 +114,7 @@ func (c *packedColumn) missing() (n int) {
 		}
 		return n
 	}
-	var rows [mostPacked]int
+	var rows [mostValues]int
 	for _, code := range c.codes {
 		rows[code]++
 	}
@@ -127,8 +127,8 @@ func (c *packedColumn) missing() (n int) {
 }
 
 // subset returns a copy of the given rows, in the given order.
-func (p *packed) subset(rows []int) *packed {
-	out := newPacked(len(p.columns))
+func (p *compact) subset(rows []int) *compact {
+	out := newCompact(len(p.columns))
 	out.rows = len(rows)
 	for f := range p.columns {
 		from, to := &p.columns[f], &out.columns[f]
@@ -149,7 +149,7 @@ func (p *packed) subset(rows []int) *packed {
 
 // spread writes the rows from lo on to x, which has room for some of them. It goes through few rows
 // at a time, which the cache holds.
-func (p *packed) spread(x []float64, lo int) {
+func (p *compact) spread(x []float64, lo int) {
 	const few = 64
 	cols := len(p.columns)
 	for len(x) > 0 {
@@ -171,7 +171,7 @@ func (p *packed) spread(x []float64, lo int) {
 }
 
 // bytes is the memory that the cells take.
-func (p *packed) bytes() (n int) {
+func (p *compact) bytes() (n int) {
 	for f := range p.columns {
 		n += len(p.columns[f].codes) + 8*len(p.columns[f].wide)
 	}
@@ -180,8 +180,8 @@ func (p *packed) bytes() (n int) {
 
 // settle puts numbers in the place of words and keeps some columns. It returns the number of
 // missing values in these.
-func (p *packed) settle(decisions []decision, kept []int) (missing int) {
-	columns := make([]packedColumn, 0, len(kept))
+func (p *compact) settle(decisions []decision, kept []int) (missing int) {
+	columns := make([]compactColumn, 0, len(kept))
 	for _, f := range kept {
 		c := &p.columns[f]
 		c.exchange(decisions[f].number)
@@ -193,7 +193,7 @@ func (p *packed) settle(decisions []decision, kept []int) (missing int) {
 }
 
 // validate reports values of a table that are infinite, or too large.
-func (p *packed) validate(t *Table) error {
+func (p *compact) validate(t *Table) error {
 	for f := range p.columns {
 		for _, values := range [][]float64{p.columns[f].values, p.columns[f].wide} {
 			if _, _, err := checkRow(values, false); err != nil {
