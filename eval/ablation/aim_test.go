@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/eval/store"
@@ -111,7 +112,7 @@ func TestAimGiven(t *testing.T) {
 		}
 		s, grid := gridOf(t, wdbc+key)
 		task := grid.Task(0)
-		o, err := task.options(&s.Evaluate, &tables{Data: &experiment.Data{}})
+		o, err := task.options(&s.Evaluate, &tables{Data: &experiment.Data{Train: &data.Table{}}})
 		if err != nil || string(o.Evaluate.Aim) != aim {
 			t.Errorf("aim %q: %q, %v", aim, o.Evaluate.Aim, err)
 		}

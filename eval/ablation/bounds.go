@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 )
@@ -16,9 +15,6 @@ import (
 // their class, and returns how many it removed: they cannot be attacked, so they say nothing about
 // robustness. It is an error if all attacked rows are outside.
 func (d *DataSet) judgeWithin(rows *experiment.Data, c *attack.Constraints) (outside int, err error) {
-	if c == nil {
-		c = threat.OfKinds(rows.Reader())
-	}
 	out, of, first := eval.Outside(c, rows.Test)
 	if len(out) == 0 {
 		return 0, nil

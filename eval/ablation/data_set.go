@@ -135,10 +135,11 @@ func (d *DataSet) options() data.Options {
 	}
 }
 
-// constraints returns the attacker's constraints from the threat file, nil if there is none.
+// constraints returns the attacker's constraints, from the threat file or, without one, from the
+// kinds of the columns; nil if there are none.
 func (d *DataSet) constraints(rows *experiment.Data, n attack.Norm) (*attack.Constraints, error) {
 	if d.Threat == "" {
-		return nil, nil
+		return threat.OfKinds(rows.Reader()), nil
 	}
 	c, err := threat.Read(strings.NewReader(d.ThreatText), rows.Reader(), n)
 	if err != nil {
