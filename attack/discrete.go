@@ -171,18 +171,3 @@ func (c *Constraints) none(f int) string {
 	}
 	return fmt.Sprintf("no step of %v from %v", c.Step[f], c.StepFrom[f])
 }
-
-// outside reports whether a value is outside the bounds of a feature. A place that rounding has
-// moved past them is not.
-func (c *Constraints) outside(f int, v float64) bool {
-	if lo, hi := c.Bounds(f); !(v < lo || v > hi) {
-		return false
-	}
-	if c.Discrete(f) {
-		if p := c.placesOf(f, v); p.has(v) {
-			k := p.nearest(p.raw(v))
-			return k < p.first || k > p.last
-		}
-	}
-	return true
-}

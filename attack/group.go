@@ -173,40 +173,6 @@ func (c *Constraints) groupOf(features int) []*Group {
 	return of
 }
 
-// checkLevels reports the first group whose values in a row are not a level.
-func (c *Constraints) checkLevels(x []float64) error {
-	for i := range c.Groups {
-		g := &c.Groups[i]
-		if c.Level(g, x) == badLevel {
-			ones := "exactly"
-			if g.AtMostOne {
-				ones = "at most"
-			}
-			values := make([]float64, len(g.Features))
-			for i, f := range g.Features {
-				values[i] = c.raw(f, x[f])
-			}
-			return fmt.Errorf("the columns of group %q are %v, of which %s one must be 1 and the others 0", g.Name, values, ones)
-		}
-	}
-	return nil
-}
-
-// checkChanges reports the first group that changes in a forbidden way.
-func (c *Constraints) checkChanges(from, to []float64) error {
-	for i := range c.Groups {
-		g := &c.Groups[i]
-		switch a, b := c.Level(g, from), c.Level(g, to); {
-		case a == b:
-		case g.Frozen:
-			return fmt.Errorf("group %q is frozen and goes from its feature %d to %d", g.Name, a, b)
-		case math.IsInf(g.Price(a, b), 1):
-			return fmt.Errorf("group %q must not go from its feature %d to %d", g.Name, a, b)
-		}
-	}
-	return nil
-}
-
 // grouped runs a method on a model that reads each group as one categorical feature, in place of
 // its first column, so that methods that move levels of categories obey groups.
 type grouped struct{ Attack }

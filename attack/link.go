@@ -96,51 +96,6 @@ func (l *Link) Features() []int {
 // two sides of a link.
 const linkRounding = 1e-6
 
-// sides returns both sides of a link for a row as a model reads it, and whether the link holds. No
-// value of a derived column equals a division by zero.
-func (c *Constraints) sides(l *Link, x []float64) (left, right float64, holds bool) {
-	left = c.raw(l.Feature, x[l.Feature])
-	right, size := l.sum(func(f int) float64 { return c.raw(f, x[f]) })
-	if math.IsInf(size, 1) {
-		return left, right, l.AtMost && left <= right
-	}
-	slack := float64(linkRounding*max(1, math.Abs(left), size)) + float64(l.Step/2)
-	return left, right, math.Abs(left-right) <= slack || l.AtMost && left <= right
-}
-
-// checkLinks reports the first link that a row breaks. Links with missing values do not apply.
-func (c *Constraints) checkLinks(x []float64) error {
-	for i := range c.Links {
-		l := &c.Links[i]
-		if l.Missing(x) {
-			continue
-		}
-		if left, right, holds := c.sides(l, x); !holds {
-			return fmt.Errorf("%s is broken: %v and %v%s", l.name(), left, right, l.advice(left, right))
-		}
-	}
-	return nil
-}
-
-// advice suggests a step if the two sides of a link differ by no more than the left one may have
-// been rounded.
-func (l *Link) advice(left, right float64) string {
-	if l.AtMost || l.Step != 0 {
-		return ""
-	}
-	const most = 6 // decimals
-	for places := range most + 1 {
-		step := math.Pow10(-places)
-		if rounded := float64(math.Round(left/step) * step); math.Abs(left-rounded) < 1e-9*max(1, math.Abs(left)) {
-			if math.Abs(left-right) > 0.501*step {
-				break
-			}
-			return fmt.Sprintf("; step = %v in the table of the column on the left rounds what is derived", step)
-		}
-	}
-	return ""
-}
-
 // checkLinkTerms reports the first link that is not a valid sum of products of columns.
 func (c *Constraints) checkLinkTerms(features int) error {
 	for i := range c.Links {

@@ -16,13 +16,13 @@ func Outside(c *attack.Constraints, t *data.Table) (places []int, of int, first 
 			continue
 		}
 		of++
-		if c.Within(t.Row(i)) {
-			continue
+		if !c.Within(t.Row(i)) {
+			places = append(places, i)
 		}
-		places = append(places, i)
-		if first == nil {
-			first = fmt.Errorf("row %d of %s: %w", t.Position(i), t.Source, c.CheckVictim(t.Row(i), t.Features, t.Kinds()))
-		}
+	}
+	if len(places) > 0 {
+		i := places[0]
+		first = fmt.Errorf("row %d of %s: %w", t.Position(i), t.Source, c.CheckVictim(t.Row(i), t.Features, t.Kinds()))
 	}
 	return places, of, first
 }
