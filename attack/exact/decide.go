@@ -29,9 +29,18 @@ func (s *searcher) decide(ctx context.Context, v attack.Victim, part *attack.Par
 	if s.space.Norm != attack.LInf {
 		limit *= 1 + tolerance
 	}
-	if !s.begin(ctx, v, part, limit, eps, eps) || s.problem.Target == v.Label || eps < 0 {
+	s.begin(ctx, v)
+	s.within, s.goal = eps, eps
+	some := true
+	if part == nil {
+		s.space.ResetWithin(v.X, limit)
+	} else {
+		some = s.space.ResetIn(v.X, part)
+	}
+	if !some || s.problem.Target == v.Label || eps < 0 {
 		return attack.Certified, s.result(math.Inf(1))
 	}
+	s.builder.Reset()
 	if guess := v.Guess(); guess != nil {
 		s.guess(guess)
 	}
@@ -42,7 +51,11 @@ func (s *searcher) decide(ctx context.Context, v attack.Victim, part *attack.Par
 	beyond := func(cost float64) bool { return cost > limit || cost == math.Inf(1) }
 	certified := s.searchAll(duels, limit) && beyond(s.doubt)
 	if !certified && !s.done() && s.stop == attack.Finished {
-		s.reset(v.X, part, math.Inf(1), limit)
+		if part == nil { // cells beyond the ball are not filled in
+			s.space.Reset(v.X)
+			s.space.Narrow(limit)
+			s.builder.Reset()
+		}
 		s.within = math.Inf(1)
 		s.ask(ctx, v, s.heuristic)
 		lower := s.minimize(duels, limit)

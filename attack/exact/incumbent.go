@@ -35,10 +35,9 @@ func newIncumbent(p *prepared, space *attack.Space) incumbent {
 	}
 }
 
-// forget starts with a victim without a known example. Any example within the goal will do, and
-// none farther than within counts.
-func (s *incumbent) forget(v attack.Victim, within, goal float64) {
-	s.victim, s.within, s.goal = v, within, goal
+// forget starts with a victim without a known example. Only the nearest one will do, however far.
+func (s *incumbent) forget(v attack.Victim) {
+	s.victim, s.within, s.goal = v, math.Inf(1), -1
 	s.cost, s.doubt = math.Inf(1), math.Inf(1)
 }
 

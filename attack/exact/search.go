@@ -35,28 +35,17 @@ func (s *searcher) ask(ctx context.Context, v attack.Victim, heuristic attack.Se
 	}
 }
 
-// begin starts with a victim, or a part of what it can be turned into, and fills in cells that cost
-// at most limit. It reports whether there is anything to search.
-func (s *searcher) begin(ctx context.Context, v attack.Victim, part *attack.Part, limit, within, goal float64) bool {
+// begin starts with a victim.
+func (s *searcher) begin(ctx context.Context, v attack.Victim) {
 	s.start(ctx, &s.attack)
-	s.forget(v, within, goal)
-	return s.reset(v.X, part, limit, limit)
-}
-
-// reset fills in the cells up to a cost, and removes those that links rule out within a limit.
-func (s *searcher) reset(x []float64, part *attack.Part, cost, limit float64) (some bool) {
-	if some = true; part != nil {
-		some = s.space.ResetIn(x, part)
-	} else if s.space.ResetWithin(x, cost); limit < cost {
-		s.space.Narrow(limit)
-	}
-	s.builder.Reset()
-	return some
+	s.forget(v)
 }
 
 // Search proves the minimal adversarial distance as far as the budgets allow.
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
-	s.begin(ctx, v, nil, math.Inf(1), math.Inf(1), -1)
+	s.begin(ctx, v)
+	s.space.Reset(v.X)
+	s.builder.Reset()
 	if s.problem.Target == v.Label {
 		return s.result(math.Inf(1))
 	}
