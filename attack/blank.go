@@ -1,7 +1,6 @@
 package attack
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -81,32 +80,4 @@ func (b blanking) Prepare(p *Problem) (Prepared, error) {
 		return nil, p.NoBlanks(lack.Method)
 	}
 	return prepared, err
-}
-
-// resetToBlank fills in the cells of a numeric feature that may go missing, for the victim's value
-// v.
-func (s *Space) resetToBlank(f int, v, limit float64) {
-	last := s.Grid.Last(f)
-	cost, value := s.Cost[s.Grid.First[f]:s.Grid.First[f+1]], s.Value[s.Grid.First[f]:s.Grid.First[f+1]]
-	if v == v {
-		s.resetNumber(f, v, last-1, math.Inf(1))
-		cost[last] = s.price(s.constraints.BlankPrice(f), 0, 1)
-	} else { // a missing value stays missing
-		for c := range cost {
-			cost[c], value[c] = math.Inf(1), math.NaN()
-		}
-		s.Home[f], cost[last] = last, 0
-	}
-	value[last] = math.NaN()
-	for c, price := range cost {
-		if price > limit {
-			cost[c] = math.Inf(1)
-		}
-	}
-	s.Lo[f], s.Hi[f] = 0, last
-	order := s.Order[s.Grid.First[f]:s.Grid.First[f+1]]
-	for i := range order {
-		order[i] = ensemble.Cell(i)
-	}
-	slices.SortStableFunc(order, func(a, b ensemble.Cell) int { return cmp.Compare(cost[a], cost[b]) })
 }

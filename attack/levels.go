@@ -54,34 +54,6 @@ func distance(e *ensemble.Ensemble, n Norm, c *Constraints, from, to []float64) 
 	return n.Distance(cost)
 }
 
-// resetLevels fills in the cells of a variable for the victim's level v. A missing value stays
-// missing.
-func (s *Space) resetLevels(f int, v, limit float64) {
-	variable := s.Grid.Loose[f]
-	from, to := s.Grid.First[f], s.Grid.First[f+1]
-	cost, value := s.Cost[from:to], s.Value[from:to]
-	home := variable.Cell(v)
-	s.Home[f], s.Lo[f], s.Hi[f] = home, 0, ensemble.Cell(len(cost)-1)
-	for c, levels := range variable.Levels {
-		cost[c], value[c] = math.Inf(1), math.NaN()
-		if v != v {
-			continue
-		}
-		to, least := s.constraints.cheapest(f, v, levels)
-		if price := s.price(least, 0, 1); least < math.Inf(1) && price <= limit {
-			cost[c] = price
-		}
-		value[c] = to
-	}
-	if gone := variable.Cell(math.NaN()); v == v && s.constraints.blanks(f) {
-		if price := s.price(s.constraints.Blank[f], 0, 1); price <= limit && price < cost[gone] {
-			cost[gone], value[gone] = price, math.NaN()
-		}
-	}
-	cost[home], value[home] = 0, v
-	s.sort(f)
-}
-
 // cheapest returns the level of a cell that is cheapest to change level v into, the first of
 // equals, and its price; NaN and +Inf if none is allowed.
 func (c *Constraints) cheapest(f int, v float64, levels []int32) (to, least float64) {
@@ -95,18 +67,6 @@ func (c *Constraints) cheapest(f int, v float64, levels []int32) (to, least floa
 		}
 	}
 	return to, least
-}
-
-// sort puts the cells of a variable in the order of their costs.
-func (s *Space) sort(f int) {
-	order, cost := s.Order[s.Grid.First[f]:s.Grid.First[f+1]], s.Cost[s.Grid.First[f]:]
-	for i := range order {
-		c, at := ensemble.Cell(i), i
-		for ; at > 0 && cost[order[at-1]] > cost[c]; at-- {
-			order[at] = order[at-1]
-		}
-		order[at] = c
-	}
 }
 
 // ByCost returns the cells of a variable, the cheapest first.
