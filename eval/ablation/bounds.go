@@ -8,19 +8,18 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval"
-	"github.com/hardwood-ml/hardwood/eval/experiment"
 )
 
 // judgeWithin removes the test rows that are outside the attacker's bounds, unless nobody attacks
-// their class, and returns how many it removed: they cannot be attacked, so they say nothing about
-// robustness. It is an error if all attacked rows are outside.
-func (d *DataSet) judgeWithin(rows *experiment.Data, c *attack.Constraints) (outside int, err error) {
+// their class: they cannot be attacked, so they say nothing about robustness. It is an error if all
+// attacked rows are outside.
+func (d *DataSet) judgeWithin(rows *tables, c *attack.Constraints) error {
 	out, of, first := eval.Outside(c, rows.Test)
 	if len(out) == 0 {
-		return 0, nil
+		return nil
 	}
 	if len(out) == of {
-		return 0, fmt.Errorf("%s: no test row is within its bounds: %w", d.bounds(), first)
+		return fmt.Errorf("%s: no test row is within its bounds: %w", d.bounds(), first)
 	}
 	var within []int
 	for i := range rows.Test.Rows {
@@ -28,8 +27,8 @@ func (d *DataSet) judgeWithin(rows *experiment.Data, c *attack.Constraints) (out
 			within = append(within, i)
 		}
 	}
-	rows.Test = rows.Test.Subset(within)
-	return len(out), nil
+	rows.Test, rows.outside = rows.Test.Subset(within), len(out)
+	return nil
 }
 
 // OutsideNote says how many test rows of a run are outside the attacker's bounds, "" if none are.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format"
@@ -40,10 +41,11 @@ type document struct {
 	Rows `json:"rows"`
 }
 
-// rowsOf returns what to keep of a run at the k-th eps; proves says whether the method proves
-// robustness.
-func rowsOf(e *ensemble.Ensemble, of *eval.Evaluation, eps float64, k int, rows *tables, proves bool) (Rows, error) {
-	r := Rows{Trained: rows.Train.Rows, Held: make([]string, len(of.Classes)), File: rows.file}
+// rowsOf returns what to keep of a run at an eps of its report.
+func rowsOf(report *eval.Report, eps float64, rows *tables) (Rows, error) {
+	of, k := report.Models[0], slices.Index(report.Eps, eps)
+	proves := slices.Contains(method.Names(method.Prove), report.Method)
+	r := Rows{Trained: rows.Train.Rows, Held: make([]string, len(of.Classes)), Outside: rows.outside, File: rows.file}
 	groups, places := make([][]int, len(of.Classes)), make([][]int, len(of.Classes))
 	for i, o := range of.Outcomes.All() {
 		letter := broken
@@ -64,7 +66,7 @@ func rowsOf(e *ensemble.Ensemble, of *eval.Evaluation, eps float64, k int, rows 
 		}
 	}
 	r.Groups, r.Places = slices.Concat(groups...), slices.Concat(places...)
-	bare := *e
+	bare := *of.Ensemble
 	bare.Origin = ensemble.Origin{}
 	h := sha256.New()
 	err := format.Write(h, &bare, format.Hardwood)

@@ -70,7 +70,7 @@ func (r *Runner) Do(ctx context.Context, t *Task) (*store.Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	run, err := t.run(ctx, r.spec, rows, o, id, r.version)
+	run, err := t.run(ctx, r, rows, o, id)
 	if err != nil {
 		return nil, t.named(err)
 	}

@@ -89,7 +89,8 @@ func (s Settings) strategy(d *DataSet) (advboost.Strategy, error) {
 // tables are the rows of a run.
 type tables struct {
 	*experiment.Data
-	file int // rows of the test file, 0 if test rows are a part of the source
+	file    int // rows of the test file, 0 if test rows are a part of the source
+	outside int // test rows that were removed, see judgeWithin
 }
 
 // rows reads the rows of a run with a function, whose tables it does not change. They are sampled
@@ -132,11 +133,11 @@ func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error
 		}
 	}
 	rows, err := experiment.Prepare(train, test, cmp.Or(t.Data.Scale, experiment.Auto))
-	return &tables{rows, file}, err
+	return &tables{Data: rows, file: file}, err
 }
 
 // metrics returns what is kept of an evaluation.
-func (t *Task) metrics(r *eval.Report, rows *tables, outside int, version string) ([]byte, error) {
+func (t *Task) metrics(r *eval.Report, rows *tables, version string) ([]byte, error) {
 	held, name := rows.Test, t.Data.Name
 	if t.Data.Test != "" {
 		name += ", test file" // not its path, which may be that of another machine
@@ -146,11 +147,9 @@ func (t *Task) metrics(r *eval.Report, rows *tables, outside int, version string
 		Constraints: t.Data.ThreatText,
 	})}
 	var err error
-	of := r.Models[0]
-	if d.Rows, err = rowsOf(of.Ensemble, of, t.Data.Eps, slices.Index(r.Eps, t.Data.Eps), rows, slices.Contains(method.Names(method.Prove), r.Method)); err != nil {
+	if d.Rows, err = rowsOf(r, t.Data.Eps, rows); err != nil {
 		return nil, err
 	}
-	d.Outside = outside
 	b, err := json.MarshalIndent(d, "", "  ")
 	return append(b, '\n'), err
 }
@@ -179,17 +178,16 @@ func (t *Task) options(by *Evaluate, rows *tables) (o experiment.Options, err er
 }
 
 // run trains and evaluates; the result gets the id.
-func (t *Task) run(ctx context.Context, s *Spec, rows *tables, o experiment.Options, id, version string) (*store.Run, error) {
+func (t *Task) run(ctx context.Context, r *Runner, rows *tables, o experiment.Options, id string) (*store.Run, error) {
 	start := time.Now()
-	outside, err := t.Data.judgeWithin(rows.Data, o.Strategy.Constraints)
-	if err != nil {
+	if err := t.Data.judgeWithin(rows, o.Strategy.Constraints); err != nil {
 		return nil, err
 	}
 	report, err := experiment.Train(ctx, rows.Data, ModelName, o)
 	if err != nil {
 		return nil, err
 	}
-	metrics, err := t.metrics(report, rows, outside, version)
+	metrics, err := t.metrics(report, rows, r.version)
 	if err != nil {
 		return nil, err
 	}
@@ -202,8 +200,8 @@ func (t *Task) run(ctx context.Context, s *Spec, rows *tables, o experiment.Opti
 		return nil, err
 	}
 	return &store.Run{
-		ID: id, Spec: s.Name, Settings: t.Settings.JSON(), Seed: t.Seed, Data: t.Data.Name, Hash: rows.Hash(),
-		Version: version, Finished: time.Now().UTC().Format(time.RFC3339), Seconds: time.Since(start).Seconds(),
+		ID: id, Spec: r.spec.Name, Settings: t.Settings.JSON(), Seed: t.Seed, Data: t.Data.Name, Hash: rows.Hash(),
+		Version: r.version, Finished: time.Now().UTC().Format(time.RFC3339), Seconds: time.Since(start).Seconds(),
 		Metrics: string(metrics), Model: model.Bytes(),
 	}, nil
 }
