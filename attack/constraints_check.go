@@ -72,3 +72,75 @@ func (c *Constraints) CheckFeature(f int) error {
 	}
 	return c.checkPlaces(f)
 }
+
+// checkPlaces reports a fault in the places of a feature, or bounds without any place.
+func (c *Constraints) checkPlaces(f int) error {
+	listed, steps := c.Values != nil && c.Values[f] != nil, c.Step != nil && c.Step[f] != 0
+	if listed && steps || listed && is(c.Integer, f) || steps && is(c.Integer, f) {
+		return fmt.Errorf("only one of integer, step and values can be given")
+	}
+	if steps && !(c.Step[f] > 0 && c.Step[f] < math.Inf(1)) {
+		return fmt.Errorf("step %v is not a positive number", c.Step[f])
+	}
+	if steps {
+		if err := c.checkStep(f); err != nil {
+			return err
+		}
+	}
+	if !c.Discrete(f) {
+		return nil
+	}
+	if listed && !slices.IsSorted(c.Values[f]) {
+		return fmt.Errorf("values %v do not ascend", c.Values[f])
+	}
+	if listed && len(c.Values[f]) == 0 {
+		return fmt.Errorf("the list of values is empty: freeze the feature instead")
+	}
+	p := c.placesOf(f, 0)
+	for _, v := range p.list {
+		if math.IsInf(v, 0) || v != v {
+			return fmt.Errorf("value %v is not a finite number", v)
+		}
+	}
+	lo, hi := p.raw(p.lo), p.raw(p.hi)
+	switch own := steps && !c.fromNumber(f); { // each victim has its own places
+	case own && p.step > (hi-lo)*(1+1e-9):
+		return fmt.Errorf("step %v is more than there is between %v and %v", p.step, lo, hi)
+	case !own && p.first > p.last:
+		return fmt.Errorf("there is %s between %v and %v", c.none(f), lo, hi)
+	}
+	return nil
+}
+
+// checkStep reports a step that float64 cannot resolve: one below the least change that counts, or
+// smaller than the gap between numbers around the one it is counted from.
+func (c *Constraints) checkStep(f int) error {
+	step, width := c.Step[f], 1.0
+	if c.Range != nil {
+		width = c.Range[f]
+	}
+	if least := leastChange * max(1, width); step < least {
+		return fmt.Errorf("step %v is below %v: no numbers can tell that apart", step, least)
+	}
+	if !c.fromNumber(f) {
+		return nil
+	}
+	switch from := c.StepFrom[f]; {
+	case math.IsInf(from, 0):
+		return fmt.Errorf("step-from %v is not a finite number", from)
+	case from+step == from && from-step == from:
+		return fmt.Errorf("step %v is less than numbers around step-from %v are apart", step, from)
+	}
+	return nil
+}
+
+// none says that there is no place, for errors.
+func (c *Constraints) none(f int) string {
+	switch {
+	case is(c.Integer, f):
+		return "no whole number"
+	case c.Values != nil && c.Values[f] != nil:
+		return "none of its values"
+	}
+	return fmt.Sprintf("no step of %v from %v", c.Step[f], c.StepFrom[f])
+}

@@ -3,7 +3,6 @@ package attack
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -83,70 +82,6 @@ func (c *Constraints) Common(f int, x, y, to, lo, hi float64) float64 {
 	return p.between(&ensemble.Ensemble{}, to, lo, hi)
 }
 
-// checkPlaces reports a fault in the places of a feature, or bounds without any place.
-func (c *Constraints) checkPlaces(f int) error {
-	lo, hi := c.Bounds(f)
-	listed, steps := c.Values != nil && c.Values[f] != nil, c.Step != nil && c.Step[f] != 0
-	if listed && steps || listed && is(c.Integer, f) || steps && is(c.Integer, f) {
-		return fmt.Errorf("only one of integer, step and values can be given")
-	}
-	if steps && !(c.Step[f] > 0 && c.Step[f] < math.Inf(1)) {
-		return fmt.Errorf("step %v is not a positive number", c.Step[f])
-	}
-	if steps {
-		if err := c.checkStep(f); err != nil {
-			return err
-		}
-	}
-	if !c.Discrete(f) {
-		return nil
-	}
-	if listed && !slices.IsSorted(c.Values[f]) {
-		return fmt.Errorf("values %v do not ascend", c.Values[f])
-	}
-	if listed && len(c.Values[f]) == 0 {
-		return fmt.Errorf("the list of values is empty: freeze the feature instead")
-	}
-	for _, v := range c.placesOf(f, 0).list {
-		if math.IsInf(v, 0) || v != v {
-			return fmt.Errorf("value %v is not a finite number", v)
-		}
-	}
-	if steps && !c.fromNumber(f) { // each victim has its own places
-		if width := c.raw(f, hi) - c.raw(f, lo); c.Step[f] > width*(1+1e-9) {
-			return fmt.Errorf("step %v is more than there is between %v and %v", c.Step[f], c.raw(f, lo), c.raw(f, hi))
-		}
-		return nil
-	}
-	p := c.placesOf(f, 0)
-	if p.first > p.last {
-		return fmt.Errorf("there is %s between %v and %v", c.none(f), c.raw(f, lo), c.raw(f, hi))
-	}
-	return nil
-}
-
-// checkStep reports a step that float64 cannot resolve: one below the least change that counts, or
-// smaller than the gap between numbers around the one it is counted from.
-func (c *Constraints) checkStep(f int) error {
-	step, width := c.Step[f], 1.0
-	if c.Range != nil {
-		width = c.Range[f]
-	}
-	if least := leastChange * max(1, width); step < least {
-		return fmt.Errorf("step %v is below %v: no numbers can tell that apart", step, least)
-	}
-	if !c.fromNumber(f) {
-		return nil
-	}
-	switch from := c.StepFrom[f]; {
-	case math.IsInf(from, 0):
-		return fmt.Errorf("step-from %v is not a finite number", from)
-	case from+step == from && from-step == from:
-		return fmt.Errorf("step %v is less than numbers around step-from %v are apart", step, from)
-	}
-	return nil
-}
-
 // placesName describes the places of a feature, for errors.
 func (c *Constraints) placesName(f int) string {
 	switch {
@@ -159,15 +94,4 @@ func (c *Constraints) placesName(f int) string {
 		return fmt.Sprintf("a multiple of %v from %v", c.Step[f], c.StepFrom[f])
 	}
 	return fmt.Sprintf("steps of %v away", c.Step[f])
-}
-
-// none says that there is no place, for errors.
-func (c *Constraints) none(f int) string {
-	switch {
-	case is(c.Integer, f):
-		return "no whole number"
-	case c.Values != nil && c.Values[f] != nil:
-		return "none of its values"
-	}
-	return fmt.Sprintf("no step of %v from %v", c.Step[f], c.StepFrom[f])
 }
