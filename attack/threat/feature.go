@@ -109,9 +109,6 @@ func (b *builder) places(f int) error {
 		case r.between() && b.isWorded(f):
 			return fmt.Errorf("it holds %q and %q, with nothing between them: integer = false, step, and values other than 0 and 1 are for numbers",
 				b.ensemble.Columns[f].Names[0], b.ensemble.Columns[f].Names[1])
-		case r.Integer != nil:
-			c.Integer[f] = integer
-			return nil
 		case r.Step != nil:
 			if !(*r.Step > 0 && *r.Step < math.Inf(1)) {
 				return fmt.Errorf("step %v is not a positive number", *r.Step)
@@ -121,6 +118,9 @@ func (b *builder) places(f int) error {
 			return nil
 		case r.Values != nil:
 			grow(&c.Values, b.ensemble.Features)[f] = r.Values
+			return nil
+		case r.Integer != nil: // last, as false leaves the values to others
+			c.Integer[f] = integer
 			return nil
 		}
 	}

@@ -32,10 +32,21 @@ func TestKindsMoveInWholeSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	values, err := threat.Read(strings.NewReader("[all]\ninteger = false\n[feature.visits]\ninteger = false\nvalues = [0, 1.5, 7.25]\n"), e, attack.L1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps, err := threat.Read(strings.NewReader("[all]\ninteger = false\n[feature.visits]\ninteger = false\nstep = 1.75\n"), e, attack.L1)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		constraints *attack.Constraints
 		want        [2]float64
-	}{{threat.OfKinds(e), [2]float64{1, 0.3}}, {loose, [2]float64{0.2, 0.25}}} {
+	}{
+		{threat.OfKinds(e), [2]float64{1, 0.3}}, {loose, [2]float64{0.2, 0.25}},
+		{values, [2]float64{0.2, 0.725}}, {steps, [2]float64{0.2, 0.35}},
+	} {
 		p, err := attack.NewProblem(e, attack.L1)
 		if err != nil {
 			t.Fatal(err)
