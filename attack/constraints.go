@@ -33,7 +33,8 @@ type Constraints struct {
 	Step, StepFrom []float64
 
 	// Levels are the prices of changes of level, by feature; nil, or the zero value for a feature,
-	// if its weight is the price. If there are prices, Weight is the least of them.
+	// if its weight is the price. If there are prices, Weight is the least of them. No feature
+	// changes to a level that the model does not know, such as one without training rows.
 	Levels []LevelPrices
 
 	// Blank is the price, in the norm and weight included, of a feature going missing, even one

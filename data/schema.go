@@ -37,7 +37,7 @@ type SchemaColumn struct {
 	Kind string `toml:"kind"`
 	// Levels are those of a categorical column, numbered in this order: any
 	// other is a missing value. Without them the cells tell. A boolean column
-	// has two, for 0 and 1.
+	// has two, for 0 and 1. A model knows those that have training rows.
 	Levels []string `toml:"levels,omitempty"`
 	// MissingWords are further words for missing values of this column.
 	MissingWords []string `toml:"missing-words,omitempty"`

@@ -93,7 +93,8 @@ price, it is impossible). In inf, 2 and 1 the column's own weight is a factor on
                 [feature.job.prices] with a line such as
                 clerk = { nurse = 120, judge = "never" } per level. Pairs that are not
                 named have the column's price; without one, all must be named,
-                or all to one of values if these are given
+                or all to one of values if these are given. A level without training
+                rows is a missing value to the model, and no attacker moves to it
   ordinal       all levels in order, such as ["low", "medium", "high"]: a change by two
                 steps costs the price twice. The price may then be { up = 1, down = 3 },
                 and direction applies, also that of [all]. Without a price, each step

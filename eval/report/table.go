@@ -109,6 +109,7 @@ func (t *Table) CSV(w io.Writer) error {
 		return err
 	}
 	for _, row := range t.Rows {
+		clear(record)
 		for c, cell := range row {
 			if record[c] = cell.plain(); record[c] == noNumber && !t.Columns[c].Text {
 				record[c] = ""

@@ -13,6 +13,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/internal/replace"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -125,6 +126,10 @@ func cautions(e *ensemble.Ensemble, kind Kind) (cautions []string) {
 		cautions = append(cautions, dates)
 	}
 	if caution := classNumbers(e); (kind == XGBoost || kind == LightGBM) && caution != "" {
+		cautions = append(cautions, caution)
+	}
+	unknown := map[Kind][]column.Kind{LightGBM: {column.Integer, column.Boolean}, ONNX: {column.Integer}}
+	if caution := words.Whole(e, unknown[kind]...); caution != "" {
 		cautions = append(cautions, caution)
 	}
 	if kind == XGBoost {

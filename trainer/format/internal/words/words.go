@@ -93,6 +93,22 @@ func Dates(e *ensemble.Ensemble) string {
 	return "other programs need rows with numbers for dates and times: " + phrase.Few(columns, 3, "; ")
 }
 
+// Whole says which columns of whole numbers are numbers like any others in a file that does not know
+// the given kinds, "" for none.
+func Whole(e *ensemble.Ensemble, unknown ...column.Kind) string {
+	var columns []string
+	for f := range e.Columns {
+		if c := &e.Columns[f]; slices.Contains(unknown, c.Kind) && c.Dates == column.NoDates {
+			columns = append(columns, nameOf(e, f))
+		}
+	}
+	if columns == nil {
+		return ""
+	}
+	return "the file does not say that these columns hold whole numbers, and attacks on it move them by fractions, unless a threat file has integer = true for them: " +
+		phrase.Few(columns, 3, ", ")
+}
+
 // nameOf names a feature in a message.
 func nameOf(e *ensemble.Ensemble, f int) string {
 	if f < len(e.Schema.Features) {

@@ -88,3 +88,21 @@ func TestCaution(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Only kinds that a file does not know are named, and dates, which are numbers, are not.
+func TestWhole(t *testing.T) {
+	e := &ensemble.Ensemble{
+		Features: 4, Schema: ensemble.Schema{Features: []string{"age", "member", "day", "size"}},
+		Columns: []column.Column{{Kind: column.Integer}, {Kind: column.Boolean}, {Kind: column.Integer, Dates: column.DayFirst}, {}},
+	}
+	const before = "the file does not say that these columns hold whole numbers, and attacks on it move them by fractions, unless a threat file has integer = true for them: "
+	for want, unknown := range map[string][]column.Kind{
+		"":                         {},
+		before + `"age"`:           {column.Integer},
+		before + `"age", "member"`: {column.Integer, column.Boolean},
+	} {
+		if got := words.Whole(e, unknown...); got != want {
+			t.Errorf("%v: %q, want %q", unknown, got, want)
+		}
+	}
+}
