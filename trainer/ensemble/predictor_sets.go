@@ -108,10 +108,10 @@ func (p *Predictor) addSets(t *Tree, nodes []int32) {
 }
 
 // walkSets is walk with nextOf. With one loop for both, trees without sets would take half as long again.
-func (w *walker) walkSets(t compiledTree, rows int) {
-	nodes, keys, width, sets := w.p.nodes, w.keys, uint32(w.p.ensemble.Features), w.p.right
+func (w *walker) walkSets(t compiledTree, at []uint32) {
+	nodes, keys, width, sets := w.p.nodes, w.keys, uint32(len(w.p.used)), w.p.right
 	i := 0
-	for ; i+4 <= rows; i += 4 {
+	for ; i+4 <= len(at); i += 4 {
 		row := uint32(i) * width
 		a := uint32(t.root)
 		b, c, d := a, a, a
@@ -122,15 +122,15 @@ func (w *walker) walkSets(t compiledTree, rows int) {
 			c = o.nextOf(keys[row+2*width+o.feature>>2], sets)
 			d = p.nextOf(keys[row+3*width+p.feature>>2], sets)
 		}
-		w.at[i], w.at[i+1], w.at[i+2], w.at[i+3] = a, b, c, d
+		at[i], at[i+1], at[i+2], at[i+3] = a, b, c, d
 	}
-	for ; i < rows; i++ {
-		at := uint32(t.root)
+	for ; i < len(at); i++ {
+		row, a := keys[uint32(i)*width:], uint32(t.root)
 		for range t.depth {
-			n := &nodes[at]
-			at = n.nextOf(keys[uint32(i)*width+n.feature>>2], sets)
+			n := &nodes[a]
+			a = n.nextOf(row[n.feature>>2], sets)
 		}
-		w.at[i] = at
+		at[i] = a
 	}
 }
 
@@ -145,36 +145,36 @@ func (n *node) nextOf(key uint64, sets []uint64) uint32 {
 }
 
 // walkTests takes rows to the leaves of a tree in which some splits have tests.
-func (w *walker) walkTests(t compiledTree, rows int) {
-	nodes, tests, width := w.p.nodes, w.p.tests, uint32(w.p.ensemble.Features)
-	for i := range rows {
+func (w *walker) walkTests(t compiledTree, at []uint32) {
+	nodes, tests, width := w.p.nodes, w.p.tests, uint32(len(w.p.used))
+	for i := range at {
 		keys := w.keys[uint32(i)*width:][:width]
-		at := uint32(t.root)
+		a := uint32(t.root)
 		for range t.depth {
-			n := &nodes[at]
+			n := &nodes[a]
 			key := keys[n.feature>>2]
-			switch test := tests[at]; {
+			switch test := tests[a]; {
 			case test == nil:
-				at = n.nextOf(key, w.p.right)
+				a = n.nextOf(key, w.p.right)
 			case test.goesRight(key):
-				at = n.left + 1
+				a = n.left + 1
 			default:
-				at = n.left
+				a = n.left
 			}
 		}
-		w.at[i] = at
+		at[i] = a
 	}
 }
 
 // placeLevels turns the keys of categorical columns into places.
 func (w *walker) placeLevels(x []float64) {
 	e := w.p.ensemble
-	for f, p := range w.p.places {
+	for k, f := range w.p.used {
 		if !e.Categorical(f) {
 			continue
 		}
-		for i := f; i < len(x); i += e.Features {
-			w.keys[i] = p.of(e.Level(f, x[i]))
+		for i := range len(x) / e.Features {
+			w.keys[i*len(w.p.used)+k] = w.p.places[f].of(e.Level(f, x[i*e.Features+f]))
 		}
 	}
 }

@@ -52,6 +52,43 @@ func TestPredictorAgreesWithMargins(t *testing.T) {
 	})
 }
 
+// Many rows go through a large tree together, with splits on sets or without.
+func TestPredictorOfLargeTrees(t *testing.T) {
+	const rows = 600
+	for name, shape := range map[string]ensembletest.Shape{
+		"numbers": {Features: 9, Trees: 2, Depth: 24},
+		"single":  {Features: 9, Trees: 2, Depth: 24, Single: true, Average: true},
+		"sets":    {Features: 9, Trees: 2, Depth: 24, Levels: 5},
+		"vector":  {Features: 9, Trees: 2, Depth: 24, Classes: 3, Vector: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := seed.At(5, 4)
+			e := ensembletest.Random(r, shape)
+			if n := len(e.Trees[0].Splits); n < 1<<12 { // else it is walked like others
+				t.Fatalf("the first tree has only %d splits", n)
+			}
+			var x, want []float64
+			for i := range rows {
+				row := ensembletest.Row(r, e)
+				if i%7 == 0 {
+					row[i%len(row)] = math.NaN()
+				}
+				x = append(x, row...)
+				m := make([]float64, e.Outputs)
+				e.Margins(e.Rounded(row), m)
+				want = append(want, m...)
+			}
+			p, got := ensemble.NewPredictor(e), make([]float64, len(want))
+			for _, threads := range []int{0, 1, 2} {
+				p.Margins(x, got, threads)
+				if d := cmp.Diff(want, got); d != "" {
+					t.Fatal(d)
+				}
+			}
+		})
+	}
+}
+
 // If rows are wide, only few go through a tree together.
 func TestPredictorOfWideRows(t *testing.T) {
 	r := seed.At(5, 1)
@@ -98,4 +135,23 @@ func BenchmarkPredictor(b *testing.B) {
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*rows*len(e.Trees)), "ns/tree-row")
 		})
 	}
+}
+
+// One row at a time, as a service predicts.
+func BenchmarkPredictorOfOneRow(b *testing.B) {
+	r := seed.At(5, 2)
+	e := ensembletest.Random(r, ensembletest.Shape{Features: 28, Trees: 200, Depth: 8, Cuts: 250})
+	const rows = 512
+	var x []float64
+	for range rows {
+		x = append(x, ensembletest.Row(r, e)...)
+	}
+	out := make([]float64, 1)
+	p := ensemble.NewPredictor(e)
+	for b.Loop() {
+		for i := range rows {
+			p.Margins(x[i*e.Features:(i+1)*e.Features], out, 1)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*rows*len(e.Trees)), "ns/tree-row")
 }
