@@ -12,6 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/internal/replace"
+	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -62,23 +63,23 @@ func predict(w io.Writer, e *ensemble.Ensemble, t *data.Table) error {
 	if err := out.Write(head); err != nil {
 		return err
 	}
-	x, margins, p := make([]float64, e.Features), make([]float64, e.Outputs), make([]float64, e.Classes)
-	record := make([]string, len(head))
-	for i := range t.Rows {
-		e.Round(x, t.Row(i))
-		e.Margins(x, margins)
-		record[0] = strconv.Itoa(t.Position(i))
-		if e.Classes == 0 {
-			record[1] = strconv.FormatFloat(margins[0], 'g', -1, 64)
-		} else {
-			record[1] = classes[e.ClassOf(margins)]
-			e.Probabilities(margins, p)
-		}
-		for k, v := range p {
-			record[2+k] = strconv.FormatFloat(v, 'g', -1, 64)
-		}
-		if err := out.Write(record); err != nil {
-			return err
+	p, record := make([]float64, e.Classes), make([]string, len(head))
+	for from, of := range trainer.Margins(ensemble.NewPredictor(e), t, 0) {
+		for i := range len(of) / e.Outputs {
+			margins := of[i*e.Outputs : (i+1)*e.Outputs]
+			record[0] = strconv.Itoa(t.Position(from + i))
+			if e.Classes == 0 {
+				record[1] = strconv.FormatFloat(margins[0], 'g', -1, 64)
+			} else {
+				record[1] = classes[e.ClassOf(margins)]
+				e.Probabilities(margins, p)
+			}
+			for k, v := range p {
+				record[2+k] = strconv.FormatFloat(v, 'g', -1, 64)
+			}
+			if err := out.Write(record); err != nil {
+				return err
+			}
 		}
 	}
 	out.Flush()

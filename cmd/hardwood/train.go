@@ -99,7 +99,7 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := format.WriteFile(t.out, e, format.Hardwood); err != nil {
 		return err
 	}
-	if err := t.tell(ctx, c, rows, e); err != nil {
+	if err := t.tell(ctx, c, rows, e, params.Threads); err != nil {
 		return err
 	}
 	out := c.OutOrStdout()
@@ -159,8 +159,8 @@ func (t *trainCommand) prepare(c *cobra.Command, params *trainer.Params) (*train
 }
 
 // tell prints how good the model is, unless the context is cancelled before.
-func (t *trainCommand) tell(ctx context.Context, c *cobra.Command, rows *trainRows, e *ensemble.Ensemble) error {
-	score, err := rows.score(ctx, e)
+func (t *trainCommand) tell(ctx context.Context, c *cobra.Command, rows *trainRows, e *ensemble.Ensemble, threads int) error {
+	score, err := rows.score(ctx, e, threads)
 	switch {
 	case err == nil:
 		score = ", " + score

@@ -98,11 +98,12 @@ func (r *trainRows) fit(ctx context.Context, name string, p trainer.Params) (*en
 
 // score says how good a model is on the training rows and, if there are any, on
 // the test rows.
-func (r *trainRows) score(ctx context.Context, e *ensemble.Ensemble) (string, error) {
+func (r *trainRows) score(ctx context.Context, e *ensemble.Ensemble, threads int) (string, error) {
 	if r.table != nil {
-		return r.table.Describe(ctx, e, r.margins)
+		return r.table.Describe(ctx, e, r.margins, threads)
 	}
 	t := experiment.NewTally(e)
+	t.Threads = threads
 	if r.margins != nil {
 		t.AddMargins(r.stream.Head(), r.margins)
 		return t.Sentence(ctx, r.test)

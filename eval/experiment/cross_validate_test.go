@@ -40,7 +40,7 @@ func TestFoldsJudgeRowsThatModelsDidNotSee(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range r.Report.Report.CrossValidated.Models {
-		if seen := rightOn(m.Ensemble, d.Train).accuracies().Robust; seen < 0.95 {
+		if seen := rightOn(m.Ensemble, d.Train, 1).accuracies().Robust; seen < 0.95 {
 			t.Fatalf("%s is right on %v of the rows that it saw: the test cannot tell", m.Name, seen)
 		}
 		if m.Metrics.Rows != all.Rows || m.Metrics.CleanAccuracy > 0.6 {

@@ -142,7 +142,7 @@ func (h *hardening) save(ctx context.Context, m eval.Model) error {
 	if path := filepath.Join(h.Dir, m.Name+".json"); !slices.Contains(h.result.Files, path) {
 		h.result.Files = append(h.result.Files, path)
 	}
-	score, err := h.rows.Describe(ctx, e, nil)
+	score, err := h.rows.Describe(ctx, e, nil, h.Params.Threads)
 	if err != nil {
 		return err
 	}

@@ -62,13 +62,11 @@ func (j *judged) right() *tallies { return tally(j.y, j.clean) }
 func (j *judged) safe() *tallies { return tally(j.y, j.robust) }
 
 // rightOn tallies the rows of a table that a model gets right.
-func rightOn(e *ensemble.Ensemble, t *data.Table) *tallies {
-	p, right := ensemble.NewPredictor(e), make([]bool, 0, t.Rows)
-	margins := make([]float64, e.Outputs)
-	for rows := range t.Blocks(1 << 12) {
-		for i := range rows.Rows {
-			p.Margins(rows.Row(i), margins, 1)
-			right = append(right, e.ClassOf(margins) == rows.Y[i])
+func rightOn(e *ensemble.Ensemble, t *data.Table, threads int) *tallies {
+	right := make([]bool, 0, t.Rows)
+	for from, margins := range trainer.Margins(ensemble.NewPredictor(e), t, threads) {
+		for i := range len(margins) / e.Outputs {
+			right = append(right, e.ClassOf(margins[i*e.Outputs:(i+1)*e.Outputs]) == t.Y[from+i])
 		}
 	}
 	return tally(t.Y, right)

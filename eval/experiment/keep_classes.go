@@ -16,9 +16,9 @@ const mostSteps = 3
 // models of [Data.Radius] do not predict whether this one does. If no smaller radius helps, the
 // first model stays.
 func (h *hardening) keepClasses(ctx context.Context, m eval.Model) (eval.Model, error) {
-	natural := rightOn(h.result.Natural.Ensemble, h.rows.Train)
+	natural := rightOn(h.result.Natural.Ensemble, h.rows.Train, h.Params.Threads)
 	givesUp := func(m eval.Model) bool {
-		class := rightOn(m.Ensemble, h.rows.Train).givenUp(natural)
+		class := rightOn(m.Ensemble, h.rows.Train, h.Params.Threads).givenUp(natural)
 		if class >= 0 {
 			h.Progress.Note(fmt.Sprintf("the hardened model gives up the class %q of the training rows", h.rows.Train.Classes[class]))
 		}

@@ -41,7 +41,7 @@ func (h *hardening) refine(ctx context.Context) (err error) {
 	if err := h.writeRefined(e); err != nil {
 		return err
 	}
-	score, err := h.rows.Describe(ctx, e, nil)
+	score, err := h.rows.Describe(ctx, e, nil, h.Params.Threads)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,9 @@ import (
 // Tally counts how often a model is right on the rows added so far, or how far
 // off a regressor is.
 type Tally struct {
+	// Threads of prediction, 0 for one per processor: they do not change the score.
+	Threads int
+
 	model     *ensemble.Ensemble
 	predictor *ensemble.Predictor
 
@@ -33,21 +36,28 @@ func (t *Tally) Add(ctx context.Context, table *data.Table) error {
 	if err := t.fits(table); err != nil {
 		return err
 	}
-	for rows := range table.Blocks(1 << 12) {
-		if err := t.add(ctx, rows); err != nil {
+	for from, margins := range trainer.Margins(t.predictor, table, t.Threads) {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
+		t.add(table, from, margins)
 	}
 	return nil
 }
 
 // AddMargins is Add for rows with known margins, Outputs per row. The table needs no feature values.
 func (t *Tally) AddMargins(table *data.Table, margins []float64) {
+	t.add(table, 0, margins[:table.Rows*t.model.Outputs]) // training may have gone on with copies of the rows
+}
+
+// add counts rows of a table, from one on, with their margins.
+func (t *Tally) add(table *data.Table, from int, margins []float64) {
 	k := t.model.Outputs
-	for i := range table.Rows {
-		t.count(table, i, margins[i*k:(i+1)*k])
+	rows := len(margins) / k
+	for i := range rows {
+		t.count(table, from+i, margins[i*k:(i+1)*k])
 	}
-	t.rows += table.Rows
+	t.rows += rows
 }
 
 // fits reports rows that the model cannot be scored on.
@@ -64,25 +74,6 @@ func (t *Tally) fits(table *data.Table) error {
 		return fmt.Errorf("%s: has %s, the model reads %d", table.Source, phrase.Count(table.Cols, "feature"), t.model.Features)
 	}
 	return trainer.Fits(t.model, table)
-}
-
-// add is Add for a table that is not sparse.
-func (t *Tally) add(ctx context.Context, table *data.Table) error {
-	block := t.predictor.Batch()
-	margins := make([]float64, block*t.model.Outputs)
-	for from := 0; from < table.Rows; from += block {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		n := min(block, table.Rows-from)
-		of := margins[:n*t.model.Outputs]
-		t.predictor.Margins(table.X[from*table.Cols:(from+n)*table.Cols], of, 1)
-		t.rows += n
-		for i := range n {
-			t.count(table, from+i, of[i*t.model.Outputs:][:t.model.Outputs])
-		}
-	}
-	return nil
 }
 
 // count counts a row with its margins.
@@ -111,7 +102,7 @@ func (t *Tally) Sentence(ctx context.Context, test *data.Table) (string, error) 
 	}
 	text += t.on("training")
 	if test != nil {
-		held := Tally{model: t.model, predictor: t.predictor}
+		held := Tally{Threads: t.Threads, model: t.model, predictor: t.predictor}
 		if err := held.Add(ctx, test); err != nil {
 			return "", err
 		}
@@ -121,9 +112,10 @@ func (t *Tally) Sentence(ctx context.Context, test *data.Table) (string, error) 
 }
 
 // Describe says how good a model is on the training rows and, if there are any, on the test rows.
-// margins are those of the training rows, nil if unknown.
-func (d *Data) Describe(ctx context.Context, e *ensemble.Ensemble, margins []float64) (string, error) {
+// margins are those of the training rows, nil if unknown; threads are [Tally.Threads].
+func (d *Data) Describe(ctx context.Context, e *ensemble.Ensemble, margins []float64, threads int) (string, error) {
 	t := NewTally(e)
+	t.Threads = threads
 	if margins != nil {
 		t.AddMargins(d.Train, margins)
 	} else if err := t.Add(ctx, d.Train); err != nil {

@@ -55,6 +55,11 @@ const (
 func NewPredictor(e *Ensemble) *Predictor {
 	p := &Predictor{ensemble: e, used: e.Used(), places: placesOf(e)}
 	p.walkers.New = func() any { return &walker{p: p} }
+	nodes := 0
+	for i := range e.Trees {
+		nodes += len(e.Trees[i].Splits) + e.Trees[i].NumLeaves()
+	}
+	p.nodes, p.leaf = make([]node, 0, nodes), make([]int32, 0, nodes)
 	column := make([]uint32, e.Features)
 	for k, f := range p.used {
 		column[f] = uint32(k)
@@ -67,6 +72,9 @@ func NewPredictor(e *Ensemble) *Predictor {
 	p.batch = batchOf(len(p.used), large)
 	return p
 }
+
+// Ensemble returns the model.
+func (p *Predictor) Ensemble() *Ensemble { return p.ensemble }
 
 // add compiles a tree, given the columns of features: nodes level by level, siblings side by side.
 func (p *Predictor) add(t *Tree, column []uint32) {
