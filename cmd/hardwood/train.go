@@ -99,6 +99,7 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := format.WriteFile(t.out, e, format.Hardwood); err != nil {
 		return err
 	}
+	tellLarge(p, t.out)
 	if err := t.tell(ctx, c, rows, e, params.Threads); err != nil {
 		return err
 	}
