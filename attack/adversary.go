@@ -111,6 +111,9 @@ func (a *Adversary) Run(ctx context.Context, victims []Victim, o RunOptions) ([]
 		if a.steps {
 			a.problem.straighten(&victims[i], &r)
 			a.preferSteps(ctx, &victims[i], &r)
+			if ctx.Err() != nil { // and it may have left the preference open
+				r.Stop = Cancelled
+			}
 		}
 		return r, nil
 	}

@@ -1,6 +1,7 @@
 package attack_test
 
 import (
+	"context"
 	"math"
 	"slices"
 	"testing"
@@ -123,6 +124,48 @@ func TestStepsThatMakeEpsBesideNumbers(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A run that is cancelled between a search and the question whether steps alone are as near does not
+// pass its example off as the answer.
+func TestStepsOfACancelledRun(t *testing.T) {
+	c := &attack.Constraints{Integer: []bool{true, true, false}, Min: []float64{0, 0, 0}, Range: []float64{10, 10, 1}}
+	p := problemOf(t, attack.L1, c, 0.05, 0.15, 0.25)
+	ctx, cancel := context.WithCancel(t.Context())
+	results, err := attack.Run(ctx, p, cancelling{exact.Attack{}, cancel}, []attack.Victim{{X: []float64{0, 0, 0}}}, attack.RunOptions{Threads: 1})
+	if err == nil || results[0].Stop != attack.Cancelled {
+		t.Errorf("%+v, %v", results[0], err)
+	}
+}
+
+// cancelling is an attack that cancels a context at the end of a search.
+type cancelling struct {
+	attack.Attack
+	cancel func()
+}
+
+func (c cancelling) Prepare(p *attack.Problem) (attack.Prepared, error) {
+	of, err := c.Attack.Prepare(p)
+	return cancellingPrepared{of, c.cancel}, err
+}
+
+type cancellingPrepared struct {
+	attack.Prepared
+	cancel func()
+}
+
+func (c cancellingPrepared) Searcher() attack.Searcher {
+	return cancellingSearcher{c.Prepared.Searcher(), c.cancel}
+}
+
+type cancellingSearcher struct {
+	attack.Searcher
+	cancel func()
+}
+
+func (c cancellingSearcher) Search(ctx context.Context, v attack.Victim) attack.Result {
+	defer c.cancel()
+	return c.Searcher.Search(ctx, v)
 }
 
 // Three values that go missing for 0.1 each are within a budget of 0.3, although their sum in

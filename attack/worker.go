@@ -33,34 +33,39 @@ func (a *Adversary) work(ctx context.Context, b *batch, o RunOptions) error {
 	}
 	group := min(maxGroup, 1+len(b.victims)/(1024*o.Threads)) // small batches are handed out one by one
 	var next, finished atomic.Int64
-	var workers errgroup.Group
-	for range min(o.Threads, len(b.victims)) {
-		workers.Go(func() error {
-			w := a.worker()
-			defer a.workers.Put(w)
-			check := checker{problem: a.problem, predictor: a.predictor}
-			for {
-				lo := int(next.Add(int64(group))) - group
-				if lo >= len(b.victims) {
-					return check.flush()
-				}
-				some := b.victims[lo:min(lo+group, len(b.victims))]
-				if err := w.read(some); err != nil {
+	work := func() error {
+		w := a.worker()
+		defer a.workers.Put(w)
+		check := checker{problem: a.problem, predictor: a.predictor}
+		for {
+			lo := int(next.Add(int64(group))) - group
+			if lo >= len(b.victims) {
+				return check.flush()
+			}
+			some := b.victims[lo:min(lo+group, len(b.victims))]
+			if err := w.read(some); err != nil {
+				return err
+			}
+			for i := range some {
+				if err := w.attack(ctx, b, lo+i, w.seen[i]); err != nil {
 					return err
 				}
-				for i := range some {
-					if err := w.attack(ctx, b, lo+i, w.seen[i]); err != nil {
-						return err
-					}
-					if err := check.add(&some[i], &b.results[lo+i]); err != nil {
-						return err
-					}
-					if n := finished.Add(1); o.Done != nil {
-						o.Done(int(n))
-					}
+				if err := check.add(&some[i], &b.results[lo+i]); err != nil {
+					return err
+				}
+				if n := finished.Add(1); o.Done != nil {
+					o.Done(int(n))
 				}
 			}
-		})
+		}
+	}
+	threads := min(o.Threads, len(b.victims))
+	if threads == 1 { // as evaluations ask, row by row
+		return work()
+	}
+	var workers errgroup.Group
+	for range threads {
+		workers.Go(work)
 	}
 	return workers.Wait()
 }

@@ -11,9 +11,10 @@
 //	               read the same rows
 //	evaluate.go    an evaluation: the rows, and the report that follows from them
 //	options.go     how it is done; words.go numbers and norms in sentences
-//	gather.go      what is gathered about each row under each model
-//	decided.go     attacks rows, and decides those that the search left open; decided_csv.go
-//	               keeps them in a file
+//	attack.go      attacks rows, and decides those that the search left open
+//	gather.go      what is gathered about each row under each model; interruption.go which rows
+//	               an interruption left out
+//	decided.go     what was found earlier, or by others; decided_csv.go keeps it in a file
 //	outcome.go     what is kept of an attacked row, and its verdict at an eps
 //	outcomes.go    the outcomes of all rows
 //	folds.go       rows judged by models that were trained on the others

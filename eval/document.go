@@ -25,6 +25,7 @@ type Document struct {
 	Constraints  string           `json:"constraints"`
 	Still        ByNumber[[]int]  `json:"still,omitempty"`
 	Data         DocumentData     `json:"data"`
+	Interrupted  *Interruption    `json:"interrupted,omitempty"`
 	Constant     Constant         `json:"constant"`
 	Ceiling      *DocumentCeiling `json:"ceiling,omitempty"`
 	Aim          Aim              `json:"aim,omitempty"`

@@ -20,25 +20,46 @@ type Model struct {
 // labelled and scaled as the models read them: see [trainer.Fits].
 //
 // The report depends on the table, the models and the options, but not on the
-// number of threads, apart from the seconds. On cancellation Evaluate returns the context's error
-// and a report on the models finished so far.
+// number of threads, apart from the seconds. If the context ends, Evaluate returns its error and, with
+// [Options.Rest], a report on the rows that are finished, see [Report.Interrupted], or on all if
+// that was so far.
 func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options) (*Report, error) {
 	if err := o.check(models, table); err != nil {
 		return nil, err
 	}
-	found, err := o.rows(ctx, models, table)
+	rest := ctx
+	if o.Rest != nil {
+		rest = o.Rest
+	}
+	found, rows, err := o.rows(ctx, models, table)
+	if err != nil && (ctx.Err() == nil || o.Rest == nil) {
+		return nil, err
+	}
+	var interrupted *Interruption
+	if err != nil && len(rows) < table.Rows {
+		if len(rows) < enoughRows {
+			return nil, fmt.Errorf("%d of %d rows are finished, too few to report on: %w", len(rows), table.Rows, err)
+		}
+		interrupted = newInterruption(rows, table)
+		table = table.Subset(rows)
+	}
 	report := o.report(found, table)
-	if err != nil {
-		return report, err
+	report.Interrupted = interrupted
+	if err := report.findLimits(rest, table, &o); err != nil {
+		return nil, err
 	}
-	if err := report.findLimits(ctx, table, &o); err != nil {
-		return report, err
+	if err := report.conclude(rest, &o, o.within(table)); err != nil {
+		return nil, err
 	}
-	err = report.conclude(ctx, &o, o.within(table))
-	if err == nil && o.Folds != nil {
-		err = report.crossValidate(ctx, table, &o)
+	if o.Folds != nil {
+		if err := report.crossValidate(rest, table, &o); err != nil {
+			return nil, err
+		}
 	}
-	return report, err
+	if o.Rest != nil {
+		return report, ctx.Err()
+	}
+	return report, nil
 }
 
 // report returns what follows from the rows under each model on its own.

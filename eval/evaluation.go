@@ -22,6 +22,9 @@ type Report struct {
 	moreRows  string // see [Options.MoreRows]
 	epsChosen bool   // see [Options.EpsChosen]
 
+	// Interrupted says which rows the report is about if an interruption left some out, nil for all.
+	Interrupted *Interruption
+
 	// Constraints are the attacker's, nil for none.
 	Constraints *attack.Constraints
 

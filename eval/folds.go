@@ -53,6 +53,9 @@ func (r *Report) crossValidate(ctx context.Context, table *data.Table, o *Option
 	}
 	pooled := of.report(found, all)
 	pooled.Folds = o.Folds.Count
+	if i := r.Interrupted; i != nil {
+		pooled.Interrupted = &Interruption{Finished: all.Rows, Of: i.Of + o.Folds.Rows.Rows}
+	}
 	if err := pooled.findLimits(ctx, all, &of); err != nil {
 		return err
 	}

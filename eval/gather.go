@@ -8,24 +8,29 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// rows attacks the rows of a table under each model and gathers what is kept of them. On error it
-// also returns the models finished so far.
-func (o *Options) rows(ctx context.Context, models []Model, table *data.Table) ([]*Evaluation, error) {
-	var found []*Evaluation
-	shown := o.shown(models, table)
+// rows attacks the rows of a table under each model and gathers what is kept of them. On error it also
+// returns what is gathered so far, and the rows that this is about.
+func (o *Options) rows(ctx context.Context, models []Model, table *data.Table) (found []*Evaluation, rows []int, err error) {
+	gatherers := make([]*gatherer, len(models))
 	for i := range models {
-		g := o.gather(&models[i], table, shown)
-		for d, err := range o.decided(ctx, &models[i], table) {
-			if err == nil {
-				err = g.add(d)
-			}
-			if err != nil {
-				return found, err
+		gatherers[i] = o.gather(&models[i], table)
+	}
+	for row, err := range o.decided(ctx, models, table) {
+		if err != nil {
+			return finish(gatherers, table.Subset(rows)), rows, err
+		}
+		show := len(gatherers[0].pictures) < o.Show
+		for _, d := range row.under {
+			show = show && d.Predicted == d.Label
+		}
+		for i, g := range gatherers {
+			if err := g.add(row.at, row.under[i], show); err != nil {
+				return nil, nil, err
 			}
 		}
-		found = append(found, g.finish())
+		rows = append(rows, row.at)
 	}
-	return found, nil
+	return finish(gatherers, table), nil, nil
 }
 
 // gatherer gathers what is kept of the rows of a table under a model, one after the other.
@@ -34,7 +39,6 @@ type gatherer struct {
 	model *Model
 	reads *ensemble.Ensemble // see reader
 	table *data.Table
-	shown map[int]bool // rows that are kept for pictures, by their positions
 
 	outcomes *Outcomes
 	moved    moves
@@ -42,9 +46,9 @@ type gatherer struct {
 	pictures []Case
 }
 
-func (o *Options) gather(m *Model, table *data.Table, shown map[int]bool) *gatherer {
+func (o *Options) gather(m *Model, table *data.Table) *gatherer {
 	return &gatherer{
-		o: o, model: m, reads: reader(m.Ensemble), table: table, shown: shown,
+		o: o, model: m, reads: reader(m.Ensemble), table: table,
 		outcomes: newOutcomes(table.Rows), moved: newMoves(m.Ensemble, table.Features), nearest: fragile{keep: o.Fragile},
 	}
 }
@@ -56,16 +60,16 @@ func reader(e *ensemble.Ensemble) *ensemble.Ensemble {
 	return reads.InFloat64()
 }
 
-// add takes what was found about the next row.
-func (g *gatherer) add(d *Decided) error {
+// add takes what was found about a row of the table, and keeps it for pictures if it is to be shown.
+func (g *gatherer) add(row int, d *Decided, show bool) error {
 	x := make([]float64, g.table.Cols)
-	g.reads.Round(x, g.table.Row(g.outcomes.Len()))
+	g.reads.Round(x, g.table.Row(row))
 	g.outcomes.Add(d.Outcome)
 	if d.Example != nil {
 		g.moved.add(x, d.Example)
 	}
 	g.nearest.add(caseOf(x, &d.Result))
-	if g.shown[d.Row] {
+	if show {
 		g.pictures = append(g.pictures, caseOf(x, &d.Result))
 	}
 	if g.o.Row != nil {
@@ -74,27 +78,16 @@ func (g *gatherer) add(d *Decided) error {
 	return nil
 }
 
-// finish returns the evaluation of all rows added.
-func (g *gatherer) finish() *Evaluation {
-	explain(&attack.Problem{Ensemble: g.reads, Norm: g.o.Norm, Constraints: g.o.Constraints}, g.nearest.cases)
-	g.outcomes.groups = g.table.Groups
-	return &Evaluation{
-		Model: *g.model, Outcomes: g.outcomes,
-		Moves: g.moved.finish(), Fragile: g.nearest.cases, Shown: g.pictures, Gain: g.o.gain(g.reads, g.table, g.outcomes),
-	}
-}
-
-// shown returns the first rows that all models get right.
-func (o *Options) shown(models []Model, table *data.Table) map[int]bool {
-	rows := map[int]bool{}
-	for i := 0; i < table.Rows && len(rows) < o.Show; i++ {
-		right := true
-		for _, m := range models {
-			right = right && m.Ensemble.Class(table.Row(i)) == table.Y[i]
-		}
-		if right {
-			rows[table.Position(i)] = true
+// finish returns the evaluations of all rows added, which are those of a table.
+func finish(gatherers []*gatherer, rows *data.Table) []*Evaluation {
+	found := make([]*Evaluation, len(gatherers))
+	for i, g := range gatherers {
+		explain(&attack.Problem{Ensemble: g.reads, Norm: g.o.Norm, Constraints: g.o.Constraints}, g.nearest.cases)
+		g.outcomes.groups = rows.Groups
+		found[i] = &Evaluation{
+			Model: *g.model, Outcomes: g.outcomes,
+			Moves: g.moved.finish(), Fragile: g.nearest.cases, Shown: g.pictures, Gain: g.o.gain(g.reads, rows, g.outcomes),
 		}
 	}
-	return rows
+	return found
 }

@@ -31,6 +31,7 @@ func (r *Report) Document(p Provenance) *Document {
 		Data:     DocumentData{Source: p.Data, Hash: p.Hash, Rows: p.Rows, Features: p.Cols},
 		Constant: r.Constant, Aim: r.Aim, Verdict: r.Verdict, Models: map[string]*DocumentModel{}, Chosen: r.Chosen, Tuning: r.Tuning, TradeOff: r.TradeOff,
 	}
+	d.Interrupted = r.Interrupted
 	d.Ceiling, d.Still = r.ceiling(), r.stillByEps()
 	for _, e := range r.Models {
 		d.Models[e.Name] = e.document(r.Eps)

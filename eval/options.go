@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"math"
@@ -46,10 +47,15 @@ type Options struct {
 	// attacks them now.
 	Decided func(model *Model) iter.Seq2[*Decided, error]
 
-	// Row is called for each row of each model, in order, with what was found.
+	// Rest is the context of what follows when rows are attacked: ceilings, intervals and the verdict. If
+	// the one that [Evaluate] is called with ends before, the rows that are finished under all models are
+	// reported on, unless they are fewer than 10. nil reports on all rows or on none.
+	Rest context.Context
+
+	// Row is called for each row, in order, with what was found under each model.
 	Row func(model *Model, x []float64, r *attack.Result) error
-	// Progress is called by several goroutines with the number of finished rows.
-	Progress func(model *Model, finished, of int)
+	// Progress is called by several goroutines with the number of rows that are finished.
+	Progress func(finished, of int)
 }
 
 // Check reports the first option that is invalid for any models and rows.

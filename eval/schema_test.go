@@ -47,6 +47,7 @@ func TestSchema(t *testing.T) {
 				{Folds: 5, Rounds: 60, Settings: map[string]string{}},
 				{Folds: 1, Rounds: 8, Settings: map[string]string{"max-depth": "6"}, Clean: 1, Gain: &Interval{-0.1, 0.1}},
 			}}
+			report.Interrupted = &Interruption{Finished: 20, Of: 30, Absent: []string{"blue"}}
 			all := *report
 			all.Folds = 5
 			report.CrossValidated = &all
@@ -57,7 +58,7 @@ func TestSchema(t *testing.T) {
 			if err := validate(doc); err != nil {
 				t.Errorf("%s, %d models: %v", name, n+1, err)
 			}
-			for _, key := range []string{`"rising"`, `"broken"`, `"starts"`, `"mean_distance"`, `"clean_loss"`, `"settings"`, `"gain"`, `"folds"`, `"constant"`} {
+			for _, key := range []string{`"rising"`, `"broken"`, `"starts"`, `"mean_distance"`, `"clean_loss"`, `"settings"`, `"gain"`, `"folds"`, `"constant"`, `"absent_classes"`} {
 				if other := bytes.ReplaceAll(doc, []byte(key), []byte(strings.ToUpper(key))); !bytes.Equal(other, doc) && validate(other) == nil {
 					t.Errorf("%s: the schema takes anything for %s", name, key)
 				}

@@ -42,7 +42,7 @@ func NewStartsCurve(ctx context.Context, m Model, table *data.Table, o Options, 
 		curve.Method = a.Name()
 		run := attack.RunOptions{Threads: o.Threads}
 		if o.Progress != nil {
-			run.Done = func(n int) { o.Progress(&m, k*table.Rows+n, len(starts)*table.Rows) }
+			run.Done = func(n int) { o.Progress(k*table.Rows+n, len(starts)*table.Rows) }
 		}
 		results, err := attack.Run(ctx, problem, a, Victims(table, 0, table.Rows), run)
 		if err != nil {

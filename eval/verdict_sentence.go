@@ -46,13 +46,17 @@ func untold(classes []string) string {
 // eps changes no category, so a model that uses categories alone is robust.
 func (r *Report) within(k int) string {
 	text := ""
-	switch judged, all := r.Evidence[k].Rows, r.Models[1].Metrics.Rows; {
+	judged, all := r.Evidence[k].Rows, r.Models[1].Metrics.Rows
+	if i := r.Interrupted; i != nil {
+		text = strings.TrimSuffix(i.Within(), ",")
+	}
+	switch {
 	case judged < all:
 		text += fmt.Sprintf(", on the %d of %d rows that are within the attacker's bounds", judged, all)
 		if r.Models[1].Metrics.NoAttacker > 0 {
 			text += " or that nobody attacks"
 		}
-	case r.Folds > 0:
+	case r.Folds > 0 && r.Interrupted == nil:
 		text += fmt.Sprintf(", on all %d rows", all)
 	}
 	if r.Folds > 0 {

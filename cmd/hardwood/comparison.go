@@ -19,6 +19,9 @@ func provenance(c *cobra.Command, a *attackFlags) eval.Provenance {
 // printComparison prints what an evaluation found, and where its report is.
 func printComparison(c *cobra.Command, in *report.Input, dir string) error {
 	w := c.OutOrStdout()
+	if text := in.Report.Interrupted.Sentence(); text != "" {
+		fmt.Fprintf(w, "%s\n\n", text)
+	}
 	if err := report.Comparison(in).Text(w); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -51,7 +52,10 @@ func (e *evalCommand) command() *cobra.Command {
 		Long: `Eval attacks every row under one model, or under two side by side, prints the
 comparison and writes a report, metrics.json, examples.csv and plots. With --part
 it only writes a file of what it found; hardwood merge makes the report from the
-files of all parts.`,
+files of all parts.
+
+After Ctrl-C the report is about the rows that are finished by then under all models,
+if they are at least 10, and says so. Nothing is kept of a part.`,
 		Example: `  hardwood eval --model model.json --data test.csv --norm inf --eps 0.01,0.05 --out report
   hardwood eval --model natural.json --against hardened.json --data test.csv --eps 8/255 --out report`,
 		Args: noArgs,
@@ -311,17 +315,39 @@ func (e *evalCommand) report(ctx context.Context, c *cobra.Command, models []eva
 		return err
 	}
 	p := progressOf(c)
-	o.Progress = func(m *eval.Model, n, of int) { p.at(n, of, m.Name) }
+	o.Progress = func(n, of int) { p.at(n, of, "") }
+	if o.Decided == nil { // what parts found is not lost
+		var stop func()
+		o.Rest, stop = untilSecondSignal(ctx)
+		defer stop()
+		defer context.AfterFunc(ctx, func() {
+			p.keep("interrupted: a report on the rows that are finished follows; interrupt again to end without it")
+		})()
+	}
 	p.start(fmt.Sprintf("attack %s by %s", phrase.Count(table.Rows, "row"), o.Attack.Name()))
 	in, err := report.Evaluate(ctx, models, table, o, to)
-	if err != nil {
+	if errors.Is(err, context.Canceled) && in == nil {
+		return fmt.Errorf("interrupted; no report is written: %w", err)
+	}
+	if in == nil {
 		return err
 	}
 	p.done(phrase.Count(len(models), "model"))
-	if err := printComparison(c, in, e.out); err != nil {
+	if err := cmp.Or(printComparison(c, in, e.out), second.print(c.OutOrStdout(), in.Table)); err != nil {
 		return err
 	}
-	return second.print(c.OutOrStdout(), table)
+	if err != nil {
+		return fmt.Errorf("interrupted; %s: %w", aboutRows(in), err)
+	}
+	return nil
+}
+
+// aboutRows says which rows the report of an interrupted command is about.
+func aboutRows(in *report.Input) string {
+	if i := in.Report.Interrupted; i != nil {
+		return fmt.Sprintf("the report is about %d of %d rows", i.Finished, i.Of)
+	}
+	return "the report is about all rows"
 }
 
 func (e *evalCommand) options() (eval.Options, error) {

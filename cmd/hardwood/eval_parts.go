@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -57,7 +58,7 @@ func (e *evalCommand) decide(ctx context.Context, c *cobra.Command, models []eva
 		return err
 	}
 	p := progressOf(c)
-	o.Progress = func(m *eval.Model, n, of int) { p.at(n, of, m.Name) }
+	o.Progress = func(n, of int) { p.at(n, of, "") }
 	prepared, err := eval.Prepare(models, o)
 	if err != nil {
 		return err
@@ -68,7 +69,9 @@ func (e *evalCommand) decide(ctx context.Context, c *cobra.Command, models []eva
 			return err // an earlier file stays, and so does its note
 		}
 		return e.part.unseal(e.out)
-	}); err != nil {
+	}); errors.Is(err, context.Canceled) {
+		return fmt.Errorf("interrupted; nothing is kept of the part: %w", err)
+	} else if err != nil {
 		return err
 	}
 	p.done(phrase.Count(len(models), "model"))

@@ -61,7 +61,7 @@ func (s *startsCurveFlags) run(ctx context.Context, c *cobra.Command, m eval.Mod
 	}
 	some := table.Subset(table.Sample(s.rows, o.Seed))
 	p := progressOf(c)
-	o.Progress = func(_ *eval.Model, n, of int) { p.at(n, of, "") }
+	o.Progress = func(n, of int) { p.at(n, of, "") }
 	var curves []eval.StartsCurve
 	for _, name := range s.methods {
 		p.start(fmt.Sprintf("%s with %v starts on %d rows", name, s.starts, some.Rows))

@@ -17,6 +17,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/cluster/loop"
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -74,6 +75,10 @@ column cannot sway every tree.
 
 The natural model is the one that "hardwood train" makes with the same flags,
 and with --balanced if the aim is not robust and no flag weighs the classes.
+
+After Ctrl-C the models that are finished are kept, of the hardened one also the trees
+so far, and if both are, a report on the held-out rows that are finished, if they are at
+least 10.
 
 --folds 5 bases the verdict on all rows, by cross-validation, if few are held out.
 
@@ -202,16 +207,29 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 // finish hardens the model and prints the comparison.
 func (h *hardenCommand) finish(ctx context.Context, c *cobra.Command, rows *experiment.Data, o experiment.Options) error {
 	o.Provenance = provenance(c, &h.attack)
+	var stop func()
+	o.Evaluate.Rest, stop = untilSecondSignal(ctx)
+	defer stop()
 	result, err := experiment.Harden(ctx, rows, o)
-	switch {
-	case errors.Is(err, context.Canceled) && result.Files == nil:
-		return fmt.Errorf("interrupted before anything was finished: %w", err)
-	case errors.Is(err, context.Canceled):
-		return fmt.Errorf("interrupted; finished so far: %s: %w", strings.Join(result.Files, ", "), err)
-	case err != nil:
-		return err
+	if result.Report != nil {
+		if err := printComparison(c, result.Report, h.out); err != nil {
+			return err
+		}
 	}
-	return printComparison(c, result.Report, h.out)
+	switch {
+	case !errors.Is(err, context.Canceled):
+		return err
+	case result.Files == nil:
+		return fmt.Errorf("interrupted before anything was finished: %w", err)
+	}
+	kept := "finished so far: " + strings.Join(result.Files, ", ")
+	switch {
+	case result.Report != nil:
+		kept += "; " + aboutRows(result.Report)
+	case result.Unfinished:
+		kept += fmt.Sprintf(", of which the last has the first %s only", phrase.Count(len(result.Hardened.Ensemble.Trees), "tree"))
+	}
+	return fmt.Errorf("interrupted; %s: %w", kept, err)
 }
 
 // options returns the checked options. rows are the training rows, nil if they are not

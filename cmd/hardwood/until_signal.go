@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"io"
+	"os"
+	"os/signal"
 	"time"
 )
 
@@ -23,6 +25,26 @@ func untilSignal(ctx context.Context, do func() error) error {
 		return err
 	case <-time.After(while):
 		return ctx.Err()
+	}
+}
+
+// untilSecondSignal returns the context of what a command still does when a signal ends ctx, such as a
+// report on what is finished: the next signal ends it.
+func untilSecondSignal(ctx context.Context) (rest context.Context, stop func()) {
+	rest, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	forget := context.AfterFunc(ctx, func() {
+		second := make(chan os.Signal, 1)
+		signal.Notify(second, endSignals()...)
+		defer signal.Stop(second)
+		select {
+		case <-second:
+			cancel()
+		case <-rest.Done():
+		}
+	})
+	return rest, func() {
+		forget()
+		cancel()
 	}
 }
 

@@ -19,7 +19,7 @@ func (h *hardening) chooseEps(ctx context.Context) (err error) {
 		o.EpsChosen = eps == 0
 		h.Progress.Start("look for a useful eps on training rows")
 		probe := *o
-		probe.Progress = func(_ *eval.Model, n, of int) { h.Progress.At(n, of, "") }
+		probe.Progress = func(n, of int) { h.Progress.At(n, of, "") }
 		if o.Eps, err = Probe(ctx, h.result.Natural.Ensemble, h.rows.Train, probeRows, probe); err != nil {
 			return err
 		}
@@ -193,7 +193,7 @@ func Probe(ctx context.Context, e *ensemble.Ensemble, table *data.Table, rows in
 	some := table.Subset(table.Sample(rows, o.Seed))
 	run := attack.RunOptions{Threads: o.Threads}
 	if o.Progress != nil {
-		run.Done = func(n int) { o.Progress(&eval.Model{Ensemble: e}, n, some.Rows) }
+		run.Done = func(n int) { o.Progress(n, some.Rows) }
 	}
 	results, err := attack.Run(ctx, problem, o.Attack, eval.Victims(some, 0, some.Rows), run)
 	if err != nil {

@@ -130,7 +130,7 @@ func TestProbe(t *testing.T) {
 		t.Fatal(err)
 	}
 	var told atomic.Int64
-	o := eval.Options{Attack: ltattack.Attack{Starts: 2}, Progress: func(_ *eval.Model, _, of int) { told.Add(int64(of)) }}
+	o := eval.Options{Attack: ltattack.Attack{Starts: 2}, Progress: func(_, of int) { told.Add(int64(of)) }}
 	eps, err := Probe(context.Background(), e, d.Train, 40, o)
 	if err != nil || len(eps) == 0 || !(eps[0] > 0) {
 		t.Errorf("eps %v, %v", eps, err)

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,10 +20,11 @@ import (
 // Result is what [Harden] made: two models and how they compare.
 type Result struct {
 	Natural, Hardened eval.Model
-	Report            *report.Input // on the test rows
+	Report            *report.Input // on the test rows, or on some, see [eval.Report.Interrupted]
 	Answer            string        // in one sentence
 
-	Files []string // files of finished models, even if Harden ends with an error
+	Files      []string // files of models, even if Harden ends with an error
+	Unfinished bool     // the trees of Hardened are only those that were grown before an interruption
 }
 
 // Harden does the main job in phases: it trains a natural model; chooses the radius to harden
@@ -33,7 +35,8 @@ type Result struct {
 // norm inf and, if the radius allows no change of a level, by those for tables of numbers.
 // Options.Given names those that stay. Models and report are written as soon as each is finished:
 // natural.json, hardened.json, and what [report.Evaluate] writes. On cancellation Harden returns the
-// context's error and what is finished.
+// context's error and what is finished: of the hardened model also the trees so far, and a report if
+// [eval.Options.Rest] asks for one.
 func Harden(ctx context.Context, rows *Data, o Options) (*Result, error) {
 	h, err := newHardening(rows, o)
 	if err != nil {
@@ -60,9 +63,9 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 	}
 	r, train := h.result, h.rows.Train
 	h.Progress.Start(fmt.Sprintf("train a natural %s on %d rows of %s", h.Strategy.Booster, train.Rows, train.Source))
-	natural := h.Natural
-	natural.Note = h.Progress.Note // only here: notes are the same for all models
-	if r.Natural, err = h.fit(ctx, "natural", natural, h.natural()); err != nil {
+	params := h.Natural
+	params.Note = h.Progress.Note // only here: notes are the same for all models
+	if r.Natural, err = h.fit(ctx, natural, params, h.natural()); err != nil {
 		return err
 	}
 	if some := h.rows.Selected; some != nil {
@@ -109,44 +112,70 @@ func (h *hardening) natural() advboost.Strategy {
 // fit trains a model and writes its file.
 func (h *hardening) fit(ctx context.Context, name string, p trainer.Params, s advboost.Strategy) (eval.Model, error) {
 	m, err := h.train(ctx, name, p, s)
-	if err != nil {
+	if err != nil && (ctx.Err() == nil || !h.worthKeeping(m)) {
 		return m, err
 	}
 	if h.Provenance.Constraints != "" && s.Eps > 0 {
 		m.Ensemble.Origin.Trainer["threat"] = h.Provenance.Constraints
 	}
+	if err != nil {
+		h.result.Unfinished = true
+		return m, cmp.Or(h.write(m), err)
+	}
 	return m, h.save(ctx, m)
 }
 
-// save writes the file of a model, replacing an earlier one, and reports its accuracy as progress.
+// worthKeeping reports whether what an interruption leaves of a model has trees, and is no natural
+// model, which the hardened one is to be compared with, nor comes after a whole one of its name.
+func (h *hardening) worthKeeping(m eval.Model) bool {
+	return m.Ensemble != nil && len(m.Ensemble.Trees) > 0 && m.Name != natural && !slices.Contains(h.result.Files, h.file(m.Name))
+}
+
+// The names of the two models.
+const (
+	natural  = "natural"
+	hardened = "hardened"
+)
+
+// file returns the path of the file of a model.
+func (h *hardening) file(model string) string { return filepath.Join(h.Dir, model+".json") }
+
+// save writes the file of a model and reports its accuracy as progress.
 func (h *hardening) save(ctx context.Context, m eval.Model) error {
-	e := m.Ensemble
+	if err := h.write(m); err != nil {
+		return err
+	}
+	score, err := h.rows.Describe(ctx, m.Ensemble, nil, h.Params.Threads)
+	if err != nil {
+		return err
+	}
+	h.Progress.Done(phrase.Count(len(m.Ensemble.Trees), "tree") + ", " + score)
+	return nil
+}
+
+// write writes the file of a model, replacing an earlier one.
+func (h *hardening) write(m eval.Model) error {
 	files := report.NewDirectory(h.Dir)
 	defer files.Abandon()
 	files.WithoutEvaluation() // an earlier one is not about this model
-	for _, name := range []string{"natural.json", "hardened.json"} {
-		if name == m.Name+".json" || slices.Contains(h.result.Files, filepath.Join(h.Dir, name)) {
+	for _, name := range []string{natural, hardened} {
+		if name == m.Name || slices.Contains(h.result.Files, h.file(name)) {
 			continue
 		}
-		if err := files.Without(name); err != nil {
+		if err := files.Without(name + ".json"); err != nil {
 			return err
 		}
 	}
-	write := func(w io.Writer) error { return format.Write(w, e, format.Hardwood) }
+	write := func(w io.Writer) error { return format.Write(w, m.Ensemble, format.Hardwood) }
 	if err := files.File(m.Name+".json", write); err != nil {
 		return err
 	}
 	if err := files.Commit(); err != nil {
 		return err
 	}
-	if path := filepath.Join(h.Dir, m.Name+".json"); !slices.Contains(h.result.Files, path) {
+	if path := h.file(m.Name); !slices.Contains(h.result.Files, path) {
 		h.result.Files = append(h.result.Files, path)
 	}
-	score, err := h.rows.Describe(ctx, e, nil, h.Params.Threads)
-	if err != nil {
-		return err
-	}
-	h.Progress.Done(phrase.Count(len(e.Trees), "tree") + ", " + score)
 	return nil
 }
 
@@ -204,7 +233,7 @@ func (h *hardening) trainHardened(ctx context.Context) (eval.Model, error) {
 		}
 		h.Progress.At(a.Round, a.Of, note)
 	}
-	model, err := h.fit(ctx, "hardened", h.Params, s)
+	model, err := h.fit(ctx, hardened, h.Params, s)
 	switch {
 	case err != nil:
 	case s.Attacks() && last.Of == 0:
@@ -224,15 +253,18 @@ func (h *hardening) evaluate(ctx context.Context) (err error) {
 	r, o := h.result, h.Evaluate
 	o.TradeOff = h.tradeOff
 	h.Progress.Start(fmt.Sprintf("attack %s by %s", phrase.Count(h.rows.Test.Rows, "row"), o.Attack.Name()))
-	o.Progress = func(m *eval.Model, n, of int) { h.Progress.At(n, of, m.Name) }
+	o.Progress = func(n, of int) { h.Progress.At(n, of, "") }
+	if o.Rest != nil {
+		defer context.AfterFunc(ctx, func() { h.Progress.Note("interrupted: a report on the rows that are finished follows") })()
+	}
 	models := []eval.Model{r.Natural, r.Hardened}
 	to := report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: h.suggested, Chosen: h.chosen, Tuning: h.tuning}
-	if r.Report, err = report.Evaluate(ctx, models, h.rows.Test, o, to); err != nil {
+	if r.Report, err = report.Evaluate(ctx, models, h.rows.Test, o, to); r.Report == nil {
 		return err
 	}
 	h.Progress.Done("2 models")
 	r.Answer = report.Answer(r.Report)
-	return nil
+	return err
 }
 
 // Train trains one model, called name, with Params and Strategy and evaluates it on the test rows

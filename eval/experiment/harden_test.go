@@ -11,11 +11,14 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
 // quick returns options for few rows and small models.
@@ -130,21 +133,84 @@ func TestHardenPhases(t *testing.T) {
 	}
 }
 
-// What is finished when the job is broken off stays.
+// What is finished when the job is broken off stays: the natural model, and of the hardened one the
+// trees so far, if there are any.
 func TestHardenInterrupted(t *testing.T) {
+	for name, stop := range map[string]func(o *Options, cancel func()){
+		"natural.json": func(o *Options, cancel func()) {
+			o.Progress.Start = func(phase string) {
+				if strings.Contains(phase, "train a hardened") {
+					cancel()
+				}
+			}
+		},
+		"natural.json hardened.json": func(o *Options, cancel func()) { o.Strategy.Progress = func(advboost.Progress) { cancel() } },
+	} {
+		d := few(t)
+		o := quick(t, d)
+		o.Evaluate.Eps = []float64{0.1}
+		o.Strategy.Loop, o.KeepLoop = "lt", true
+		whole, err := Harden(t.Context(), d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		o.Evaluate.Rest = t.Context()
+		stop(&o, cancel)
+		r, err := Harden(ctx, d, o)
+		files, err2 := os.ReadDir(o.Dir)
+		if !errors.Is(err, context.Canceled) || err2 != nil || len(files) != len(r.Files) {
+			t.Fatalf("%v, finished %v, left %v, %v", err, r.Files, files, err2)
+		}
+		var kept []string
+		for _, path := range r.Files {
+			kept = append(kept, filepath.Base(path))
+		}
+		if strings.Join(kept, " ") != name || r.Unfinished != (len(kept) == 2) || r.Report != nil {
+			t.Fatalf("kept %v, want %s; unfinished %v", kept, name, r.Unfinished)
+		}
+		if !r.Unfinished {
+			continue
+		}
+		e, err := format.ReadFile(r.Files[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := len(e.Trees)
+		if n == 0 || n >= len(whole.Hardened.Ensemble.Trees) || !cmp.Equal(e.Trees, whole.Hardened.Ensemble.Trees[:n]) {
+			t.Errorf("%d trees are left, not the first of %d", n, len(whole.Hardened.Ensemble.Trees))
+		}
+	}
+}
+
+// An interruption of the attack leaves models and a report on the rows that are finished.
+func TestHardenInterruptedAttack(t *testing.T) {
 	d := few(t)
 	o := quick(t, d)
-	o.Evaluate.Eps = []float64{0.1}
-	o.Strategy.Loop, o.KeepLoop = "lt", true
+	o.Evaluate.Eps, o.Evaluate.Rest, o.Params.Threads = []float64{0.1}, t.Context(), 1
 	ctx, cancel := context.WithCancel(t.Context())
-	o.Strategy.Progress = func(advboost.Progress) { cancel() }
-	r, err := Harden(ctx, d, o)
-	if !errors.Is(err, context.Canceled) || len(r.Files) != 1 || r.Files[0] != filepath.Join(o.Dir, "natural.json") {
-		t.Fatalf("%v, finished %v", err, r.Files)
+	attacks := false
+	o.Progress.Start = func(phase string) { attacks = strings.HasPrefix(phase, "attack ") }
+	o.Progress.At = func(done, of int, _ string) {
+		if attacks && done == 15 {
+			cancel()
+		}
 	}
-	files, err := os.ReadDir(o.Dir)
-	if err != nil || len(files) != 1 {
-		t.Errorf("left %v, %v", files, err)
+	r, err := Harden(ctx, d, o)
+	if !errors.Is(err, context.Canceled) || len(r.Files) != 2 || r.Unfinished || r.Report == nil {
+		t.Fatalf("%v, finished %v, report %v", err, r.Files, r.Report != nil)
+	}
+	if i := r.Report.Report.Interrupted; i == nil || i.Finished != 15 || i.Of != 40 || r.Report.Table.Rows != 15 {
+		t.Errorf("the report says %+v", i)
+	}
+	const says = ", on 15 of 40 rows (interrupted),"
+	for name, text := range map[string]string{"metrics.json": says, "report.html": says} {
+		if got, err := os.ReadFile(filepath.Join(o.Dir, name)); err != nil || !strings.Contains(string(got), text) {
+			t.Errorf("%s: %v, it does not say %q", name, err, text)
+		}
+	}
+	if !strings.Contains(r.Answer, says) {
+		t.Error(r.Answer)
 	}
 }
 

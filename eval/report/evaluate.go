@@ -26,7 +26,8 @@ type Output struct {
 const shownImages = 6
 
 // Evaluate evaluates models on a table and writes the report, its plots and examples.csv. Options are
-// those of [eval.Evaluate]. On cancellation it leaves no files.
+// those of [eval.Evaluate], and so are errors: if the context ends, there is a report only with
+// [eval.Options.Rest], and the context's error comes with it. Without a report no files are left.
 func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eval.Options, to Output) (*Input, error) {
 	if table == nil {
 		return nil, errors.New("no table is given")
@@ -53,9 +54,13 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 		}
 		return examples.Add(m, x, r)
 	}
-	r, err := eval.Evaluate(ctx, models, table, o)
-	if err != nil {
-		return nil, err
+	r, interrupted := eval.Evaluate(ctx, models, table, o)
+	if r == nil {
+		return nil, interrupted
+	}
+	table = r.Interrupted.Rows(table)
+	if o.Rest != nil {
+		ctx = o.Rest
 	}
 	if err := examples.Flush(); err != nil {
 		return nil, err
@@ -73,5 +78,8 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 	if err := files.Evaluation(ctx, in); err != nil {
 		return nil, err
 	}
-	return in, files.Commit()
+	if err := files.Commit(); err != nil {
+		return nil, err
+	}
+	return in, interrupted
 }

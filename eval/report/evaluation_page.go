@@ -23,9 +23,10 @@ type Input struct {
 func page(in *Input, curves []*Plot) *Page {
 	p := &Page{
 		Title:   fmt.Sprintf("How robust: %s", in.Table.Source),
-		Answer:  Answer(in),
-		Warning: in.Report.Verdict != nil && in.Report.Verdict.Word != eval.MoreRobust,
+		Answer:  together(in.Report.Interrupted.Sentence(), Answer(in)),
+		Warning: in.Report.Interrupted != nil || in.Report.Verdict != nil && in.Report.Verdict.Word != eval.MoreRobust,
 		Command: in.Provenance.Command,
+		Partial: in.Report.Interrupted != nil,
 		Footer: fmt.Sprintf("hardwood %s. Distances are in the norm %s. %s Examples are checked by the predictor before they count.",
 			in.Provenance.Version, normName(in), sentence(in.Provenance.Unit.Text)),
 	}
@@ -92,15 +93,15 @@ func answer(in *Input) string {
 	r := in.Report
 	first := r.Models[0]
 	if len(r.Eps) == 0 {
-		return fmt.Sprintf("No change of any row was found that changes what %s says.", theFirst(in))
+		return fmt.Sprintf("No change of any row was found%s that changes what %s says.", r.Interrupted.Within(), theFirst(in))
 	}
 	if r.Verdict != nil {
 		return r.Verdict.Sentence
 	}
 	k := r.Focus(0)
 	at := first.Metrics.At[k]
-	answer := fmt.Sprintf("At eps %s (%s) the model stays right on %s of the rows: %s proved, %s open; without an attacker it is right on %s.",
-		eval.EpsText(r.Eps[k], r.Eps), normName(in), Percent(at.Robust).Text, Percent(at.Certified).Text, Percent(at.Undecided).Text, Percent(first.Metrics.CleanAccuracy).Text)
+	answer := fmt.Sprintf("At eps %s (%s)%s the model stays right on %s of the rows: %s proved, %s open; without an attacker it is right on %s.",
+		eval.EpsText(r.Eps[k], r.Eps), normName(in), r.Interrupted.Within(), Percent(at.Robust).Text, Percent(at.Certified).Text, Percent(at.Undecided).Text, Percent(first.Metrics.CleanAccuracy).Text)
 	return answer + besideConstant(r, &at)
 }
 
@@ -170,7 +171,7 @@ func tables(all ...*Table) []Table {
 func settings(in *Input) [][2]string {
 	p := in.Provenance
 	s := [][2]string{
-		{"rows", fmt.Sprintf("%d of %s", p.Rows, p.Data)}, {"features", fmt.Sprint(p.Cols)}, {"data hash", short16(p.Hash)},
+		{"rows", rowsOf(in)}, {"features", fmt.Sprint(p.Cols)}, {"data hash", short16(p.Hash)},
 		{"norm", in.Report.Norm.String()}, {"units", p.Units}, {"attack", in.Report.Method}, {"seed", fmt.Sprint(in.Report.Seed)},
 	}
 	if p.Constraints != "" {
@@ -191,6 +192,14 @@ func settings(in *Input) [][2]string {
 		}
 	}
 	return s
+}
+
+// rowsOf says how many rows were evaluated, and of what.
+func rowsOf(in *Input) string {
+	if i := in.Report.Interrupted; i != nil {
+		return fmt.Sprintf("interrupted: %d of the %d of %s", i.Finished, i.Of, in.Provenance.Data)
+	}
+	return fmt.Sprintf("%d of %s", in.Provenance.Rows, in.Provenance.Data)
 }
 
 // short16 returns enough of a hash to tell data apart by eye.

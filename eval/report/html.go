@@ -65,10 +65,14 @@ func sectionID(i int) string { return fmt.Sprintf("s%d", i) }
 func unbroken(s string) string { return strings.ReplaceAll(s, " %", "\u00a0%") }
 
 func (p *Page) settings() g.Node {
+	again := "The command that makes this report again:"
+	if p.Partial {
+		again = "The command that was interrupted, and makes the report on all rows:"
+	}
 	return h.Section(h.Aria("labelledby", "settings"),
 		h.H2(h.ID("settings"), g.Text("Settings")),
 		g.If(p.Command != "", g.Group{
-			h.P(g.Text("The command that makes this report again:")),
+			h.P(g.Text(again)),
 			h.Pre(h.TabIndex("0"), h.Code(g.Text(p.Command))),
 		}),
 		h.Dl(g.Map(p.Settings, func(s [2]string) g.Node {

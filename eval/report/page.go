@@ -8,6 +8,7 @@ type Page struct {
 	Sections []Section
 	Settings [][2]string // name and value
 	Command  string      // the command that reproduces the report, or ""
+	Partial  bool        // the command would report on more rows
 	Footer   string
 }
 
