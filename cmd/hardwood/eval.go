@@ -318,11 +318,10 @@ func (e *evalCommand) report(ctx context.Context, c *cobra.Command, models []eva
 	o.Progress = func(n, of int) { p.at(n, of, "") }
 	if o.Decided == nil { // what parts found is not lost
 		var stop func()
-		o.Rest, stop = untilSecondSignal(ctx)
-		defer stop()
-		defer context.AfterFunc(ctx, func() {
+		o.Rest, stop = untilSecondSignal(ctx, func() {
 			p.keep("interrupted: a report on the rows that are finished follows; interrupt again to end without it")
-		})()
+		})
+		defer stop()
 	}
 	p.start(fmt.Sprintf("attack %s by %s", phrase.Count(table.Rows, "row"), o.Attack.Name()))
 	in, err := report.Evaluate(ctx, models, table, o, to)
@@ -332,7 +331,7 @@ func (e *evalCommand) report(ctx context.Context, c *cobra.Command, models []eva
 	if in == nil {
 		return err
 	}
-	p.done(phrase.Count(len(models), "model"))
+	p.done(phrase.Count(in.Table.Rows, "row"))
 	if err := cmp.Or(printComparison(c, in, e.out), second.print(c.OutOrStdout(), in.Table)); err != nil {
 		return err
 	}

@@ -208,7 +208,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 func (h *hardenCommand) finish(ctx context.Context, c *cobra.Command, rows *experiment.Data, o experiment.Options) error {
 	o.Provenance = provenance(c, &h.attack)
 	var stop func()
-	o.Evaluate.Rest, stop = untilSecondSignal(ctx)
+	o.Evaluate.Rest, stop = untilSecondSignal(ctx, nil)
 	defer stop()
 	result, err := experiment.Harden(ctx, rows, o)
 	if result.Report != nil {

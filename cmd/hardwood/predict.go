@@ -1,8 +1,12 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
+	"context"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strconv"
@@ -25,7 +29,9 @@ func newPredict() *cobra.Command {
 		Short: "Predict the class, or the value, of each row",
 		Long: `Predict writes a CSV file with the line row,predicted,probability_<class>,...
 for each row of the data, which may lack labels. A regressor predicts a value, and
-its line is row,predicted.`,
+its line is row,predicted.
+
+After Ctrl-C standard output ends with a whole line; of a file nothing is kept.`,
 		Example: "  hardwood predict --model model.json --data new.csv --out predictions.csv",
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -42,9 +48,21 @@ its line is row,predicted.`,
 			if err != nil {
 				return err
 			}
-			return progressOf(c).during("predict "+phrase.Count(table.Rows, "row"), everyPlain, func() error {
-				return writeOut(c, out, func(w io.Writer) error { return predict(w, e, table) })
+			done := 0
+			err = progressOf(c).during("predict "+phrase.Count(table.Rows, "row"), everyPlain, func() error {
+				return writeOut(c, out, func(w io.Writer) (err error) {
+					done, err = predict(w, e, table)
+					return err
+				})
 			})
+			switch {
+			case !errors.Is(err, context.Canceled):
+				return err
+			case out == "-":
+				return fmt.Errorf("interrupted after %d of %d rows: %w", done, table.Rows, err)
+			default:
+				return fmt.Errorf("interrupted; %s is not written: %w", out, err)
+			}
 		},
 	}
 	model.add(c)
@@ -53,15 +71,22 @@ its line is row,predicted.`,
 	return c
 }
 
-func predict(w io.Writer, e *ensemble.Ensemble, t *data.Table) error {
-	out := csv.NewWriter(w)
+// predict writes the line of each row, whole lines at a time, and returns of how many rows it did.
+func predict(w io.Writer, e *ensemble.Ensemble, t *data.Table) (rows int, err error) {
+	var lines bytes.Buffer
+	out := csv.NewWriter(&lines)
+	write := func() error {
+		out.Flush()
+		_, err := lines.WriteTo(w)
+		return cmp.Or(out.Error(), err)
+	}
 	classes := classNames(e, t.Classes)
 	head := []string{"row", "predicted"}
 	for _, name := range classes {
 		head = append(head, "probability_"+name)
 	}
 	if err := out.Write(head); err != nil {
-		return err
+		return 0, err
 	}
 	p, record := make([]float64, e.Classes), make([]string, len(head))
 	for from, of := range trainer.Margins(ensemble.NewPredictor(e), t, 0) {
@@ -78,12 +103,21 @@ func predict(w io.Writer, e *ensemble.Ensemble, t *data.Table) error {
 				record[2+k] = strconv.FormatFloat(v, 'g', -1, 64)
 			}
 			if err := out.Write(record); err != nil {
-				return err
+				return rows, err
+			}
+			const many = 100
+			if next := from + i + 1; next%many == 0 {
+				if err := write(); err != nil {
+					return rows, err
+				}
+				rows = next
 			}
 		}
 	}
-	out.Flush()
-	return out.Error()
+	if err := write(); err != nil {
+		return rows, err
+	}
+	return t.Rows, nil
 }
 
 // addOut defines --out.

@@ -8,9 +8,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/hardwood-ml/hardwood/eval"
 )
 
 // TestCtrlC: an interrupted command keeps what is finished, says so in one line, exits
@@ -64,6 +68,96 @@ func interrupt(t *testing.T, file string, args ...string) string {
 		t.Errorf("%s ended with %v, want exit code %d", args[0], err, exitInterrupted)
 	}
 	return stderr.String()
+}
+
+// TestCtrlCWhileAttacking: the report of an interrupted evaluation is about the rows that are finished,
+// and says so.
+func TestCtrlCWhileAttacking(t *testing.T) {
+	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	slow := []string{"--data", "builtin:digits", "--method", "lt", "--starts", "400", "--threads", "1", "--eps", "0.1", "--resamples", "10", "--out", in("out")}
+	for _, args := range [][]string{
+		{"train", "--data", "builtin:digits", "--rounds", "5", "--out", in("first.json")},
+		{"train", "--data", "builtin:digits", "--rounds", "3", "--out", in("second.json")},
+	} {
+		if text, err := exec.Command("hardwood", append(args, "--quiet")...).CombinedOutput(); err != nil {
+			t.Fatalf("%s", text)
+		}
+	}
+	for _, args := range [][]string{
+		append([]string{"eval", "--model", in("first.json"), "--against", in("second.json")}, slow...),
+		append([]string{"harden", "--rounds", "5"}, slow...),
+	} {
+		stdout, last := interruptAt(t, []string{`^attack \d+ rows by lt: \d\d+ of `}, args...)
+		says := regexp.MustCompile(`^Interrupted: all figures are about (\d+) of (\d+) rows, `).FindStringSubmatch(stdout)
+		if says == nil || !strings.Contains(stdout, "\nAt eps 0.1 (L-inf), on "+says[1]+" of "+says[2]+" rows (interrupted), the ") {
+			t.Fatalf("%s: stdout is %s", args[0], stdout)
+		}
+		if want := "the report is about " + says[1] + " of " + says[2] + " rows"; !strings.HasPrefix(last, "hardwood: interrupted; ") || !strings.HasSuffix(last, want) {
+			t.Errorf("%s: stderr ends with %q, want %q", args[0], last, want)
+		}
+		document, err := eval.ReadDocument(contentOf(t, in("out/metrics.json")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i := document.Interrupted; i == nil || strconv.Itoa(i.Finished) != says[1] || strconv.Itoa(i.Of) != says[2] || document.Data.Rows != i.Finished {
+			t.Errorf("%s: metrics.json is about %d rows, and says %+v", args[0], document.Data.Rows, i)
+		}
+		if page := string(contentOf(t, in("out/report.html"))); !strings.Contains(page, strings.TrimSpace(says[0])) {
+			t.Errorf("%s: the report does not say %q", args[0], says[0])
+		}
+		if lines := bytes.Count(contentOf(t, in("out/examples.csv")), []byte("\n")); lines != 1+2*document.Data.Rows {
+			t.Errorf("%s: examples.csv has %d lines for %d rows of two models", args[0], lines, document.Data.Rows)
+		}
+		if left, _ := filepath.Glob(in("out/.*")); len(left) > 0 {
+			t.Errorf("%s: half-written files are left: %v", args[0], left)
+		}
+	}
+}
+
+// TestCtrlCTwice: a second Ctrl-C ends the report on what the first one left.
+func TestCtrlCTwice(t *testing.T) {
+	dir := t.TempDir()
+	model, out := filepath.Join(dir, "m.json"), filepath.Join(dir, "out")
+	if text, err := exec.Command("hardwood", "train", "--quiet", "--data", "builtin:wdbc", "--rounds", "3", "--out", model).CombinedOutput(); err != nil {
+		t.Fatalf("%s", text)
+	}
+	stdout, last := interruptAt(t, []string{`^attack 569 rows by auto`, `^interrupted: a report on the rows that are finished follows; `},
+		"eval", "--model", model, "--data", "builtin:wdbc", "--eps", "0.1", "--resamples", "1000000000", "--out", out)
+	if stdout != "" || !strings.HasPrefix(last, "hardwood: interrupted; no report is written") {
+		t.Errorf("stdout is %q, stderr ends with %q", stdout, last)
+	}
+	if left, err := os.ReadDir(out); len(left) > 0 || err != nil {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+// interruptAt runs hardwood, interrupts it at the first line of stderr that matches a pattern, then at the
+// first one that matches the next, and returns its stdout and the last line of stderr.
+func interruptAt(t *testing.T, patterns []string, args ...string) (stdout, last string) {
+	t.Helper()
+	var out bytes.Buffer
+	c := exec.Command("hardwood", args...)
+	c.Stdout = &out
+	stderr, err := c.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for lines := bufio.NewScanner(stderr); lines.Scan(); {
+		last = lines.Text()
+		if len(patterns) > 0 && regexp.MustCompile(patterns[0]).MatchString(last) {
+			c.Process.Signal(os.Interrupt) // an error means that it has ended
+			patterns = patterns[1:]
+		}
+	}
+	var exit *exec.ExitError
+	if err := c.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
+		t.Errorf("%s ended with %v, want exit code %d: %s", args[0], err, exitInterrupted, last)
+	}
+	return out.String(), last
 }
 
 // TestCtrlCWhileShowing: what columns hold, one on each line, is not printed to its end first.

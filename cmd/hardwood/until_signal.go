@@ -29,13 +29,16 @@ func untilSignal(ctx context.Context, do func() error) error {
 }
 
 // untilSecondSignal returns the context of what a command still does when a signal ends ctx, such as a
-// report on what is finished: the next signal ends it.
-func untilSecondSignal(ctx context.Context) (rest context.Context, stop func()) {
+// report on what is finished: the next signal ends it. first, if not nil, is called after the first one.
+func untilSecondSignal(ctx context.Context, first func()) (rest context.Context, stop func()) {
 	rest, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	forget := context.AfterFunc(ctx, func() {
 		second := make(chan os.Signal, 1)
 		signal.Notify(second, endSignals()...)
 		defer signal.Stop(second)
+		if first != nil {
+			first()
+		}
 		select {
 		case <-second:
 			cancel()

@@ -6,9 +6,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
 // TestUntilSignal: what does not look at its context is left, and what does says why it ended.
@@ -56,3 +60,28 @@ func TestWriteUntilSignal(t *testing.T) {
 		t.Errorf("left in the folder: %v, %v", left, err)
 	}
 }
+
+// TestPredictUntilSignal: what is printed before a signal ends with a whole line, and all its rows are told.
+func TestPredictUntilSignal(t *testing.T) {
+	e, table := ensembletest.Stumps(), &data.Table{Rows: 1000, Cols: 2, X: make([]float64, 2000)}
+	for n := range 4 {
+		ctx, cancel := context.WithCancel(t.Context())
+		var text strings.Builder
+		writes := 0
+		w := writerFunc(func(p []byte) (int, error) {
+			if writes++; writes > n {
+				cancel()
+			}
+			return text.Write(p)
+		})
+		rows, err := predict(cancelled{ctx, w}, e, table)
+		lines := strings.Split(text.String(), "\n")
+		if !errors.Is(err, context.Canceled) || lines[len(lines)-1] != "" || len(lines)-2 != rows {
+			t.Errorf("%d lines after the head for %d rows, the last one %q, %v", len(lines)-2, rows, lines[len(lines)-1], err)
+		}
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }

@@ -262,7 +262,7 @@ func (h *hardening) evaluate(ctx context.Context) (err error) {
 	if r.Report, err = report.Evaluate(ctx, models, h.rows.Test, o, to); r.Report == nil {
 		return err
 	}
-	h.Progress.Done("2 models")
+	h.Progress.Done(phrase.Count(r.Report.Table.Rows, "row"))
 	r.Answer = report.Answer(r.Report)
 	return err
 }
