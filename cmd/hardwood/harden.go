@@ -237,7 +237,7 @@ func (h *hardenCommand) finish(ctx context.Context, c *cobra.Command, rows *expe
 func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.Options, error) {
 	p := progressOf(c)
 	o := experiment.Options{Dir: h.out, Folds: h.folds}
-	o.Progress = experiment.Progress{Start: p.start, At: p.at, Done: p.done, Note: func(note string) { p.warn(inFlags(c, note)) }}
+	o.Progress = experiment.Progress{Start: p.start, At: p.at, Left: p.within, Done: p.done, Note: func(note string) { p.warn(inFlags(c, note)) }}
 	e := evalCommand{attack: h.attack, resamples: h.resamples, aim: h.aim}
 	var err error
 	if o.Evaluate, err = e.options(); err != nil {

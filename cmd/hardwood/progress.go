@@ -84,6 +84,15 @@ func (p *progress) withLeft(done, of int, left time.Duration) {
 	p.step(done, of, "", func(int, int, time.Time) time.Duration { return left })
 }
 
+// within shows what is done in a phase that has a time, and how much of that is left.
+func (p *progress) within(left, of time.Duration, done string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.due(time.Now()) {
+		p.show(fmt.Sprintf("%s: %s, %s of %s left", p.phase, done, left.Round(time.Second), of))
+	}
+}
+
 // counting is what a phase counts at the moment. One phase may count several things in turn, such
 // as the rows of two models, which take different times.
 type counting struct {
@@ -116,14 +125,9 @@ func (p *progress) step(done, of int, note string, left func(done, of int, now t
 	defer p.mu.Unlock()
 	now := time.Now()
 	p.counting.note(done, of, now)
-	every := everyTerminal
-	if !p.terminal { // less and less often, so that a long phase does not fill a log
-		every = max(everyPlain, now.Sub(p.started)/5)
-	}
-	if now.Sub(p.shown) < every {
+	if !p.due(now) {
 		return
 	}
-	p.shown = now
 	line := fmt.Sprintf("%s: %d of %d", p.phase, done, of)
 	if note != "" {
 		line += ", " + note
@@ -131,6 +135,24 @@ func (p *progress) step(done, of int, note string, left func(done, of int, now t
 	if left := left(done, of, now); left > 0 {
 		line += fmt.Sprintf(", %s left", left.Round(time.Second))
 	}
+	p.show(line)
+}
+
+// due reports whether it is time for another line.
+func (p *progress) due(now time.Time) bool {
+	every := everyTerminal
+	if !p.terminal { // less and less often, so that a long phase does not fill a log
+		every = max(everyPlain, now.Sub(p.started)/5)
+	}
+	if now.Sub(p.shown) < every {
+		return false
+	}
+	p.shown = now
+	return true
+}
+
+// show shows a line in the place of the last one, or below it if there is no terminal.
+func (p *progress) show(line string) {
 	if p.terminal {
 		p.rewrite(line)
 		return

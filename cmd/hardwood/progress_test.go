@@ -87,3 +87,16 @@ func TestLeft(t *testing.T) {
 		t.Errorf("steps of another kind: %q", got)
 	}
 }
+
+// TestWithin: a phase that has a time says how much of it is left.
+func TestWithin(t *testing.T) {
+	var b strings.Builder
+	p := newProgress(&b, false)
+	p.start("tune")
+	p.within(time.Minute, time.Hour, "no line yet")
+	p.shown = time.Time{}
+	p.within(90*time.Second+time.Millisecond, time.Hour, "3 settings")
+	if got := b.String(); got != "tune ...\ntune: 3 settings, 1m30s of 1h0m0s left\n" {
+		t.Errorf("shown: %q", got)
+	}
+}

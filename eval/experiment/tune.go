@@ -27,7 +27,10 @@ type Tuning struct {
 	Candidates int
 	Budget     time.Duration
 
-	Progress func(done, of int, note string) // may be nil; called by several goroutines
+	// Progress is called with the steps that are done, or with a Budget Left with what is left of that. Both
+	// may be nil, and are called by several goroutines.
+	Progress func(done, of int, note string)
+	Left     func(left time.Duration, done string)
 
 	// Command returns, for the record, the command that trains the same model without a search, given
 	// flags by name; nil for none.
@@ -78,6 +81,9 @@ func (d *Data) Tune(ctx context.Context, p trainer.Params, h advboost.Strategy, 
 	}
 	if t.Progress == nil {
 		t.Progress = func(int, int, string) {}
+	}
+	if t.Left == nil {
+		t.Left = func(time.Duration, string) {}
 	}
 	t.Spaces = slices.Clone(o.Spaces)
 	for i := range t.Spaces {
@@ -157,6 +163,7 @@ func (h *hardening) tune(ctx context.Context) error {
 	}
 	o := *h.Tuning
 	o.Progress = h.Progress.At
+	o.Left = func(left time.Duration, done string) { h.Progress.Left(left, o.Budget, done) }
 	h.Progress.Start(fmt.Sprintf("tune against eps %g", h.Strategy.Eps))
 	tuned, err := h.rows.Tune(ctx, h.Params, h.Strategy, h.Evaluate.Aim, o)
 	switch {

@@ -5,11 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"time"
 
 	"github.com/hardwood-ml/hardwood/internal/parallel"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // rungs are the stages of the search (successive halving, Jamieson and Talwalkar, AISTATS 2016). A
@@ -195,9 +195,10 @@ func (t *tuning) train(ctx context.Context, of []*candidate, folds int) error {
 func (t *tuning) tell() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	settings := phrase.Count(1+len(t.others), "setting")
 	if t.done++; t.Budget > 0 {
-		t.Progress(int(time.Since(t.began).Seconds()), int(math.Ceil(t.Budget.Seconds())), fmt.Sprintf("in seconds, %d settings", 1+len(t.others)))
+		t.Left(max(0, t.Budget-time.Since(t.began)), settings)
 		return
 	}
-	t.Progress(t.done, t.total, fmt.Sprintf("%d settings in up to %d folds", 1+len(t.others), len(t.folds)))
+	t.Progress(t.done, t.total, fmt.Sprintf("%s in up to %d folds", settings, len(t.folds)))
 }
