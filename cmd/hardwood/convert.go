@@ -47,7 +47,8 @@ func newConvert() *cobra.Command {
 		Long: `Convert reads a model of any format that hardwood knows, and writes it in hardwood's
 own format, as XGBoost JSON (for XGBoost 1.7 and later), as LightGBM text (version 3,
 which the Go library leaves reads too), or as ONNX (TreeEnsemble of operator set 5,
-with doubles). If the file name ends in .gz or .zst, the file is compressed.
+with doubles, for onnxruntime 1.21 and later). If the file name ends in .gz or .zst, the
+file is compressed.
 
 Hardwood's models may read features scaled to [0,1]. For other libraries they are
 rewritten to read raw values, with the same predictions bit for bit. LightGBM compares

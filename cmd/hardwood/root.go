@@ -77,8 +77,9 @@ Start with: hardwood harden
 
 Exit codes: 0 if the command succeeds, whatever its verdict; 1 if it fails; 2 if
 flags, a schema, a spec or a threat file are wrong; 130 if it is interrupted. Then
-attack and verify keep the rows that were finished, train the trees, harden the
-models and ablate the runs.`,
+attack and verify keep the rows that were finished, eval reports on them, train keeps
+the trees, harden the models and a report on the rows, and ablate the runs; predict
+keeps no file.`,
 		Version:       fullVersion(),
 		SilenceErrors: true,
 		SilenceUsage:  true,

@@ -34,7 +34,7 @@ func newTrain() *cobra.Command {
 		Short: "Train a model",
 		Long: `Train boosts trees or grows a forest on labelled rows and writes the model.
 Features are scaled to [0,1] by the training rows, so that an eps means the same
-in every feature; the model file records the scaling.
+in every feature; the model file records the scaling. There may be up to 256 classes.
 
 --stream is for data larger than memory: they are read twice, block by block,
 keeping one byte per value, and features are not scaled.
