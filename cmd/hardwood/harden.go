@@ -222,14 +222,14 @@ func (h *hardenCommand) finish(ctx context.Context, c *cobra.Command, rows *expe
 	case result.Files == nil:
 		return fmt.Errorf("interrupted before anything was finished: %w", err)
 	}
-	kept := "finished so far: " + strings.Join(result.Files, ", ")
-	switch {
-	case result.Report != nil:
-		kept += "; " + aboutRows(result.Report)
-	case result.Unfinished:
+	kept, about := strings.Join(result.Files, ", "), "no report is written"
+	if result.Unfinished {
 		kept += fmt.Sprintf(", of which the last has the first %s only", phrase.Count(len(result.Hardened.Ensemble.Trees), "tree"))
 	}
-	return fmt.Errorf("interrupted; %s: %w", kept, err)
+	if result.Report != nil {
+		about = aboutRows(result.Report)
+	}
+	return fmt.Errorf("interrupted; finished so far: %s; %s: %w", kept, about, err)
 }
 
 // options returns the checked options. rows are the training rows, nil if they are not

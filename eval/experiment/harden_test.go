@@ -185,32 +185,36 @@ func TestHardenInterrupted(t *testing.T) {
 
 // An interruption of the attack leaves models and a report on the rows that are finished.
 func TestHardenInterruptedAttack(t *testing.T) {
-	d := few(t)
-	o := quick(t, d)
-	o.Evaluate.Eps, o.Evaluate.Rest, o.Params.Threads = []float64{0.1}, t.Context(), 1
-	ctx, cancel := context.WithCancel(t.Context())
-	attacks := false
-	o.Progress.Start = func(phase string) { attacks = strings.HasPrefix(phase, "attack ") }
-	o.Progress.At = func(done, of int, _ string) {
-		if attacks && done == 15 {
-			cancel()
+	for folds, says := range map[int]string{
+		0: ", on 15 of 40 rows (interrupted), the ",
+		3: ", on 135 of 160 rows (interrupted), each judged by models trained without it (3 folds), the ",
+	} {
+		d := few(t)
+		o := quick(t, d)
+		o.Folds, o.Evaluate.Eps, o.Evaluate.Rest, o.Params.Threads = folds, []float64{0.1}, t.Context(), 1
+		ctx, cancel := context.WithCancel(t.Context())
+		attacks := false
+		o.Progress.Start = func(phase string) { attacks = strings.HasPrefix(phase, "attack ") }
+		o.Progress.At = func(done, of int, _ string) {
+			if attacks && done == 15 {
+				cancel()
+			}
 		}
-	}
-	r, err := Harden(ctx, d, o)
-	if !errors.Is(err, context.Canceled) || len(r.Files) != 2 || r.Unfinished || r.Report == nil {
-		t.Fatalf("%v, finished %v, report %v", err, r.Files, r.Report != nil)
-	}
-	if i := r.Report.Report.Interrupted; i == nil || i.Finished != 15 || i.Of != 40 || r.Report.Table.Rows != 15 {
-		t.Errorf("the report says %+v", i)
-	}
-	const says = ", on 15 of 40 rows (interrupted),"
-	for name, text := range map[string]string{"metrics.json": says, "report.html": says} {
-		if got, err := os.ReadFile(filepath.Join(o.Dir, name)); err != nil || !strings.Contains(string(got), text) {
-			t.Errorf("%s: %v, it does not say %q", name, err, text)
+		r, err := Harden(ctx, d, o)
+		if !errors.Is(err, context.Canceled) || len(r.Files) != 2 || r.Unfinished || r.Report == nil {
+			t.Fatalf("%v, finished %v, report %v", err, r.Files, r.Report != nil)
 		}
-	}
-	if !strings.Contains(r.Answer, says) {
-		t.Error(r.Answer)
+		if i := r.Report.Report.Interrupted; i == nil || i.Finished != 15 || i.Of != 40 || r.Report.Table.Rows != 15 {
+			t.Errorf("the report says %+v", i)
+		}
+		for _, name := range []string{"metrics.json", "report.html"} {
+			if got, err := os.ReadFile(filepath.Join(o.Dir, name)); err != nil || !strings.Contains(string(got), says) {
+				t.Errorf("%s: %v, it does not say %q", name, err, says)
+			}
+		}
+		if !strings.Contains(r.Answer, says) {
+			t.Error(r.Answer)
+		}
 	}
 }
 
