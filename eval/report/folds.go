@@ -13,8 +13,11 @@ func Folds(in *Input) []Table {
 		return nil
 	}
 	comparison := Comparison(all)
-	comparison.Caption = fmt.Sprintf("All %d rows, each judged by models that were trained in the same way without it, in %d folds",
-		all.Report.Models[0].Metrics.Rows, all.Report.Folds)
+	rows := fmt.Sprintf("All %d rows", all.Report.Models[0].Metrics.Rows)
+	if i := all.Report.Interrupted; i != nil {
+		rows = fmt.Sprintf("%d of %d rows (interrupted)", i.Finished, i.Of)
+	}
+	comparison.Caption = fmt.Sprintf("%s, each judged by models that were trained in the same way without it, in %d folds", rows, all.Report.Folds)
 	return tables(comparison, Verdicts(all))
 }
 
@@ -31,6 +34,9 @@ func ofFolds(in *Input) *Input {
 // foldsSection is the part of a page on the rows of all folds.
 func foldsSection(in *Input) Section {
 	s := Section{Heading: "All rows, by cross-validation", Tables: Folds(in)}
+	if in.Report.Interrupted != nil {
+		s.Heading = "More rows, by cross-validation"
+	}
 	if all := ofFolds(in); all != nil {
 		s.Text = fmt.Sprintf("The verdict rests on these %d rows. The other sections are about the two models that were written, and the rows that were held out from both.", all.Report.Models[0].Metrics.Rows)
 		if of := in.Report.OfVerdict(); of != all.Report {
