@@ -7,10 +7,9 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
 // batch is the number of rows whose examples are in memory at once.
@@ -45,31 +44,26 @@ func (p *Prepared) attackBatch(ctx context.Context, table *data.Table, from, to 
 	if threads <= 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	var next, finished atomic.Int64
-	var workers errgroup.Group
-	for range min(threads, len(found)) {
-		workers.Go(func() error {
-			for {
-				k := int(next.Add(1)) - 1
-				if k >= len(found) {
-					return nil
-				}
-				d, err := p.o.attackRow(ctx, p.adversaries[k%models], victims[k/models])
-				if ctx.Err() != nil {
-					return nil // what was found may not be all
-				}
-				if err != nil {
-					return err
-				}
-				found[k] = d
-				if n := finished.Add(1); p.o.Progress != nil {
-					p.o.Progress(from+int(n)/models, table.Rows)
-				}
+	var finished atomic.Int64
+	var failure atomic.Pointer[error]
+	parallel.For(threads, len(found), func(k int) {
+		if ctx.Err() != nil || failure.Load() != nil {
+			return
+		}
+		d, err := p.o.attackRow(ctx, p.adversaries[k%models], victims[k/models])
+		switch {
+		case ctx.Err() != nil: // what was found may not be all
+		case err != nil:
+			failure.CompareAndSwap(nil, &err)
+		default:
+			found[k] = d
+			if n := finished.Add(1); p.o.Progress != nil {
+				p.o.Progress(from+int(n)/models, table.Rows)
 			}
-		})
-	}
-	if err := workers.Wait(); err != nil {
-		return nil, err
+		}
+	})
+	if err := failure.Load(); err != nil {
+		return nil, *err
 	}
 	var rows []decidedRow
 	for i := range victims {
