@@ -2,6 +2,7 @@ package criterion
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
@@ -19,8 +20,10 @@ type RobustImpurity struct {
 	// Still adds as many channels as there are classes, for rows that the attacker cannot move.
 	Still bool
 
-	held [3]border
-	sums [2][]int64 // see whole
+	natural, first, last running // sums of the bins as they are, and by where levels can be brought to
+	start, total, whole  []int64 // of rows left of every threshold and of the node, in total; that by class
+	held                 [3][]int64
+	evened               float64 // the score of the node
 }
 
 var _ Criterion = (*RobustImpurity)(nil)
@@ -40,7 +43,7 @@ func (c *RobustImpurity) Channels() int {
 
 // Score is the purity of a node times its weight, -Inf for a pure one.
 func (c *RobustImpurity) Score(n *Node) float64 {
-	return c.Impurity.Score(&Node{Total: c.whole(n.Total, &c.sums[0])})
+	return c.Impurity.Score(&Node{Total: c.byClass(n.Total)})
 }
 
 // Keys orders levels as Impurity does.
@@ -72,81 +75,60 @@ func (c *RobustImpurity) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
 	}
 }
 
-// border is how far a sweep has come in the list of bins, with the sums so far.
-type border struct {
-	next  int
-	class []int64 // sums of the bins below, by channel
-	sum   int64
-}
-
-func (b *border) advance(h *Sums, bin int) (passed bool) {
-	for ; b.next < h.N && h.Bin(b.next) < bin; b.next++ {
-		for k := range b.class {
-			v := h.Channel(k)[b.next]
-			b.class[k] += v
-			b.sum += v
-			passed = passed || v != 0
-		}
-	}
-	return passed
-}
-
 // sweep tries the thresholds of a slot with missing values on one side.
 func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool, best *Split) {
-	var borders [3]border // of rows left of the threshold, of those sure to stay left, of those able to get left
-	for i := range borders {
-		borders[i].class = make([]int64, c.Channels())
+	all := c.Channels()
+	c.total = append(append(c.total[:0], n.Total...), n.sum())
+	c.start = append(c.start[:0], c.total...)
+	clear(c.start)
+	for k := 0; k < all && missingLeft; k++ {
+		c.start[k] = h.Missing(k)
+		c.start[all] += c.start[k]
 	}
-	start, total := make([]int64, c.Channels()), n.sum()
-	if missingLeft {
-		for k := range start {
-			start[k] = h.Missing(k)
-			total -= start[k]
-		}
-	}
-	natural, stay, reach := &borders[0], &borders[1], &borders[2]
-	last, first := h, h
+	c.natural.sum(h, c.start)
+	staying, reaching := &c.natural, &c.natural
 	if h.Moved != nil {
 		moved := &h.Moved[0]
 		if missingLeft {
 			moved = &h.Moved[1]
 		}
-		last, first = &moved.Last, &moved.First
+		c.first.sum(&moved.First, c.start)
+		c.last.sum(&moved.Last, c.start)
+		staying, reaching = &c.last, &c.first
 	}
-	switch {
-	case !s.Blank:
-	case missingLeft: // any row may go missing, and so left
-		reach = &border{next: h.N}
-		for k, w := range n.Total {
-			reach.class = append(reach.class, w-start[k])
-		}
-	default:
-		stay = &border{next: h.N, class: make([]int64, c.Channels())}
+	node := c.byClass(c.total[:all])
+	c.evened = c.Score(n)
+	natural, stay, reach := c.start, c.start, c.start // rows left of the threshold, sure to stay left, able to get left
+	if s.Blank && missingLeft {                       // any row may go missing, and so left
+		reach = c.total
 	}
-	left, all := c.whole(start, &c.sums[0]), c.whole(n.Total, &c.sums[1])
-	score := func() float64 {
-		return c.worst(all, left, c.hold(natural, natural, &c.held[0]), c.hold(natural, stay, &c.held[1]), c.hold(natural, reach, &c.held[2]))
-	}
-	flat := false // whether the last threshold was the best so far
+	var at, from, to int // the numbers of bins that these are in
+	flat := false        // whether the last threshold was the best so far
 	for cut := range s.Cuts {
 		w := s.Window(cut)
-		moved := natural.advance(h, cut+1)
-		moved = stay.advance(last, w.From) || moved
-		moved = reach.advance(first, w.To) || moved
-		if !moved {
+		moved := natural[all] + stay[all] + reach[all]
+		at, from, to = h.before(cut+1, at), h.before(w.From, from), h.before(w.To, to)
+		natural = c.natural.below(at)
+		if !s.Blank || missingLeft {
+			stay = staying.below(from)
+		}
+		if !s.Blank || !missingLeft {
+			reach = reaching.below(to)
+		}
+		if moved == natural[all]+stay[all]+reach[all] {
 			if flat {
 				best.Before = int32(cut + 1)
 			}
 			continue
 		}
 		flat = false
-		if natural.sum == 0 {
+		if natural[all] == c.start[all] {
 			continue
 		}
-		if natural.sum == total {
+		if natural[all] == c.total[all] {
 			return // no row is to the right
 		}
-		if score := score(); score > best.Score && enoughRows(n, h, c.Channels(), c.MinRows, natural.next-1, missingLeft) {
+		if score := c.worst(node, natural, stay, reach, best.Score); score > best.Score && enoughRows(n, h, all, c.MinRows, at-1, missingLeft) {
 			best.Score, best.After, best.Before, best.DefaultLeft = score, int32(cut), int32(cut+1), missingLeft
 			flat = true
 		}
@@ -154,66 +136,118 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 	if missingLeft || h.Moved != nil || !h.AnyMissing() {
 		return
 	}
-	for _, b := range [...]*border{natural, stay, reach} { // after the last bin, with only missing values to the right
-		b.advance(h, NoBin)
+	natural = c.natural.below(h.N) // only missing values to the right
+	if stay = natural; s.Blank {
+		stay = c.start
 	}
-	if score := score(); natural.sum > 0 && score > best.Score && enoughRows(n, h, c.Channels(), c.MinRows, h.N-1, false) {
+	if natural[all] == c.start[all] {
+		return
+	}
+	if score := c.worst(node, natural, stay, natural, best.Score); score > best.Score && enoughRows(n, h, all, c.MinRows, h.N-1, false) {
 		best.Score, best.After, best.Before, best.DefaultLeft = score, int32(len(s.Cuts)), NoBin, false
 	}
 }
 
-// worst is the score of a threshold in the worst case.
-func (c *RobustImpurity) worst(total, start []int64, natural, stay, reach *border) float64 {
+// worst is the score of a threshold in the worst case, from the sums of the rows that are left of it,
+// of those that stay left, and of these together with the rows that can cross. It may be -Inf if it is
+// not above the score to beat.
+func (c *RobustImpurity) worst(node, natural, stay, reach []int64, toBeat float64) float64 {
+	if c.Still {
+		stay, reach = c.hold(natural, stay, 1), c.hold(natural, reach, 2)
+		natural = c.hold(natural, natural, 0)
+	}
 	if !c.Placements {
-		c.place(total, start, stay, reach)
-		return c.purity(c.left) + c.purity(c.right)
+		if len(node) == 2 && !c.Entropy && !c.Still {
+			return c.placeTwo(node, stay, reach, toBeat)
+		}
+		return c.place(node, stay, reach)
 	}
 	least := math.Inf(1)
 	for _, left := range [...]func(k int) int64{
-		func(k int) int64 { return natural.class[k] },
-		func(k int) int64 { return reach.class[k] },
-		func(k int) int64 { return stay.class[k] },
-		func(k int) int64 { return stay.class[k] + reach.class[k] - natural.class[k] },
+		func(k int) int64 { return natural[k] },
+		func(k int) int64 { return reach[k] },
+		func(k int) int64 { return stay[k] },
+		func(k int) int64 { return stay[k] + reach[k] - natural[k] },
 	} {
 		c.left, c.right = c.left[:0], c.right[:0]
-		for k, w := range total {
-			l := start[k] + left(k)
-			c.left, c.right = append(c.left, float64(l)), append(c.right, float64(w-l))
+		for k, w := range node {
+			c.left, c.right = append(c.left, float64(left(k))), append(c.right, float64(w-left(k)))
 		}
 		least = min(least, c.purity(c.left)+c.purity(c.right))
 	}
 	return least
 }
 
-// place writes to c.left and c.right the weights of the classes on the two sides of a threshold in the
-// worst case.
-func (c *RobustImpurity) place(total, start []int64, stay, reach *border) {
-	c.left, c.right = c.left[:0], c.right[:0]
+// place is the score of a threshold when the attacker places each class where it is worst.
+func (c *RobustImpurity) place(node, stay, reach []int64) float64 {
+	stay, reach = stay[:len(node)], reach[:len(node)]
+	c.left, c.right = slices.Grow(c.left[:0], len(node))[:len(node)], slices.Grow(c.right[:0], len(node))[:len(node)]
 	sureLeft, sureRight := 0.0, 0.0
-	for k, w := range total {
-		sureLeft += float64(start[k] + stay.class[k])
-		sureRight += float64(w - start[k] - reach.class[k])
+	for k, w := range node {
+		sureLeft += float64(stay[k])
+		sureRight += float64(w - reach[k])
 	}
 	left, right := 0.0, 0.0
-	for k, w := range total {
-		l, r := start[k]+stay.class[k], w-start[k]-reach.class[k]
+	for k, w := range node {
+		l, r := stay[k], w-reach[k]
 		if float64(l)*sureRight < float64(r)*sureLeft {
 			l = w - r
 		} else {
 			r = w - l
 		}
-		c.left, c.right = append(c.left, float64(l)), append(c.right, float64(r))
+		c.left[k], c.right[k] = float64(l), float64(r)
 		left += float64(l)
 		right += float64(r)
 	}
-	for k, w := range total {
-		rareLeft := float64(start[k]+stay.class[k])*sureRight < float64(w-start[k]-reach.class[k])*sureLeft
+	for k, w := range node {
+		rareLeft := float64(stay[k])*sureRight < float64(w-reach[k])*sureLeft
 		if rareLeft && c.left[k]*right > c.right[k]*left || !rareLeft && c.left[k]*right < c.right[k]*left {
 			c.left[k] = float64(w) * left / (left + right)
 			if c.Still { // some rows cannot be brought there
-				c.left[k] = min(max(c.left[k], float64(start[k]+stay.class[k])), float64(start[k]+reach.class[k]))
+				c.left[k] = min(max(c.left[k], float64(stay[k])), float64(reach[k]))
 			}
 			c.right[k] = float64(w) - c.left[k]
 		}
 	}
+	return c.purity(c.left) + c.purity(c.right)
+}
+
+// placeTwo is place for two classes and the Gini impurity, or -Inf if that is certain not to beat a
+// score. Where both classes even out the two sides, the score is that of the node, but for rounding.
+func (c *RobustImpurity) placeTwo(node, stay, reach []int64, toBeat float64) float64 {
+	const above = 1 + 1e-12 // rounding
+	w0, w1 := node[0], node[1]
+	l0, l1, r0, r1 := float64(stay[0]), float64(stay[1]), float64(w0-reach[0]), float64(w1-reach[1])
+	sureLeft, sureRight := l0+l1, r0+r1
+	rare0, rare1 := float64(l0*sureRight) < float64(r0*sureLeft), float64(l1*sureRight) < float64(r1*sureLeft)
+	if rare0 {
+		l0 = float64(reach[0])
+	} else {
+		r0 = float64(w0 - stay[0])
+	}
+	if rare1 {
+		l1 = float64(reach[1])
+	} else {
+		r1 = float64(w1 - stay[1])
+	}
+	left, right := l0+l1, r0+r1
+	more0, more1 := float64(l0*right)-float64(r0*left), float64(l1*right)-float64(r1*left)
+	even0, even1 := rare0 && more0 > 0 || !rare0 && more0 < 0, rare1 && more1 > 0 || !rare1 && more1 < 0
+	if even0 && even1 && toBeat > above*c.evened {
+		return math.Inf(-1)
+	}
+	if even0 {
+		l0 = float64(w0) * left / (left + right)
+		r0 = float64(w0) - l0
+	}
+	if even1 {
+		l1 = float64(w1) * left / (left + right)
+		r1 = float64(w1) - l1
+	}
+	left, right = l0+l1, r0+r1
+	squaresLeft, squaresRight := float64(l0*l0)+float64(l1*l1), float64(r0*r0)+float64(r1*r1)
+	if float64((float64(squaresLeft*right)+float64(squaresRight*left))*above) < float64(toBeat*left*right) {
+		return math.Inf(-1)
+	}
+	return squaresLeft/left + squaresRight/right
 }

@@ -35,26 +35,24 @@ func (c *Robust) hold(still int64, left, stay, reach *[2]int64) (_, _, _ *[2]int
 	return &c.held[0], &c.held[1], &c.held[2]
 }
 
-// hold returns border b with the rows that cannot be moved added as they are.
-func (c *RobustImpurity) hold(natural, b, memory *border) *border {
-	if !c.Still {
-		return b
-	}
-	memory.class = memory.class[:0]
+// hold returns the sums of some rows that can be moved, with those that cannot added as they are.
+func (c *RobustImpurity) hold(natural, some []int64, memory int) []int64 {
+	held := c.held[memory][:0]
 	for k := range c.Classes {
-		memory.class = append(memory.class, b.class[k]+natural.class[c.Classes+k])
+		held = append(held, some[k]+natural[c.Classes+k])
 	}
-	return memory
+	c.held[memory] = held
+	return held
 }
 
-// whole returns sums by class, over rows that can be moved and rows that cannot.
-func (c *RobustImpurity) whole(sums []int64, memory *[]int64) []int64 {
+// byClass returns sums by class, over rows that can be moved and rows that cannot.
+func (c *RobustImpurity) byClass(sums []int64) []int64 {
 	if !c.Still {
 		return sums
 	}
-	*memory = (*memory)[:0]
+	c.whole = c.whole[:0]
 	for k := range c.Classes {
-		*memory = append(*memory, sums[k]+sums[c.Classes+k])
+		c.whole = append(c.whole, sums[k]+sums[c.Classes+k])
 	}
-	return *memory
+	return c.whole
 }

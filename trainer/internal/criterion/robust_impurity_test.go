@@ -1,0 +1,51 @@
+package criterion
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestPlaceTwo checks that the shortcuts for two classes give the score of the general way, bit for bit,
+// or leave out one that does not beat the score to beat. Sums are small, so that sides are often empty
+// or even, or large.
+func TestPlaceTwo(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	left, scored := 0, 0
+	for range 200_000 {
+		most := []int64{2, 5, 1000, 1 << 20}[random.IntN(4)]
+		draw := func() int64 { return random.Int64N(most + 1) }
+		node, stay, reach := make([]int64, 2), make([]int64, 2), make([]int64, 2)
+		for k := range node {
+			stay[k] = draw()
+			reach[k] = stay[k] + draw()
+			node[k] = reach[k] + draw()
+		}
+		if node[0] == 0 || node[1] == 0 {
+			continue
+		}
+		c := &RobustImpurity{Impurity: Impurity{Classes: 2}}
+		c.evened = c.Score(&Node{Total: node})
+		want := c.place(node, stay, reach)
+		for _, toBeat := range []float64{c.evened, c.evened + float64(random.Float64()*random.Float64()*float64(node[0])), want, math.Nextafter(want, 0)} {
+			if !(toBeat >= c.evened) { // a search begins with the score of the node
+				continue
+			}
+			got := c.placeTwo(node, stay, reach, toBeat)
+			switch {
+			case math.IsInf(got, -1):
+				left++
+				if want > toBeat {
+					t.Fatalf("node %v, %v stay left and %v can be there: %v is left out, and beats %v", node, stay, reach, want, toBeat)
+				}
+			case got != want && (got == got || want == want):
+				t.Fatalf("node %v, %v stay left and %v can be there: score %v, want %v", node, stay, reach, got, want)
+			default:
+				scored++
+			}
+		}
+	}
+	if left == 0 || scored == 0 {
+		t.Errorf("%d scores left out, %d computed: want some of each", left, scored)
+	}
+}
