@@ -14,40 +14,51 @@ import (
 // group is a group of columns whose levels a walker changes.
 type group struct {
 	*attack.Group
-	first ensemble.Feature                // stands for all columns
-	value map[ensemble.Feature][2]float64 // of 0 and 1 in each column
+	first ensemble.Feature // stands for all columns
+
+	home  int // level of the row, if known
+	known bool
 }
 
-// groupsOf returns the groups of a ball by their columns, nil if there are none.
-func groupsOf(b *Ball) []*group {
-	var of []*group
+// member is a column of a group, nil for none: the level for which it is 1, and what it holds.
+type member struct {
+	*group
+	level     int
+	zero, one float64
+}
+
+// membersOf returns the groups of a ball, and by feature the members of these up to the last one.
+func membersOf(b *Ball) (groups []*group, of []member) {
 	for i := range b.Groups {
-		g := &group{&b.Groups[i], ensemble.Feature(b.Groups[i].Features[0]), map[ensemble.Feature][2]float64{}}
-		of = append(of, make([]*group, max(0, 1+slices.Max(g.Features)-len(of)))...)
-		for _, f := range g.Features {
+		g := &group{Group: &b.Groups[i], first: ensemble.Feature(b.Groups[i].Features[0])}
+		groups = append(groups, g)
+		of = append(of, make([]member, max(0, 1+slices.Max(g.Features)-len(of)))...)
+		for level, f := range g.Features {
 			zero, one := b.Constraints.ZeroOne(f)
-			g.value[ensemble.Feature(f)], of[f] = [2]float64{zero, one}, g
+			of[f] = member{g, level, zero, one}
 		}
 	}
-	return of
+	return groups, of
 }
 
-// left reports whether a level goes left at a split on a column.
-func (g *group) left(s *ensemble.Split, level int) bool {
-	value := g.value[s.Feature][0]
-	if level < len(g.Features) && g.Features[level] == int(s.Feature) {
-		value = g.value[s.Feature][1]
+// left reports whether a level of the member's group goes left at a split on the member.
+func (m *member) left(s *ensemble.Split, level int) bool {
+	if level == m.level {
+		return s.GoesLeft(m.one)
 	}
-	return s.GoesLeft(value)
+	return s.GoesLeft(m.zero)
+}
+
+// memberOf returns the member that a feature is.
+func (w *walker) memberOf(f ensemble.Feature) member {
+	if int(f) >= len(w.member) {
+		return member{}
+	}
+	return w.member[f]
 }
 
 // groupOf returns the group of a feature, nil for none.
-func (w *walker) groupOf(f ensemble.Feature) *group {
-	if int(f) >= len(w.group) {
-		return nil
-	}
-	return w.group[f]
-}
+func (w *walker) groupOf(f ensemble.Feature) *group { return w.memberOf(f).group }
 
 // unit returns the feature that stands for all that change with f: the first of its group, or f.
 func (w *walker) unit(f ensemble.Feature) ensemble.Feature {
@@ -120,16 +131,25 @@ func (w *walker) cheapest(f ensemble.Feature) float64 {
 
 // cheapestOf is cheapest for a group. A row that has no level of the group stays as it is.
 func (w *walker) cheapestOf(g *group) float64 {
-	levels, home, least := len(g.Features), w.Constraints.Level(g.Group, w.x), math.Inf(1)
-	if g.AtMostOne {
-		levels++
+	if !g.known {
+		g.home, g.known = w.Constraints.Level(g.Group, w.x), true
 	}
-	for to := range levels {
-		if home < 0 || least <= g.LeastPrice() {
+	first, last := 0, len(g.Features)-1
+	if g.AtMostOne {
+		last++
+	}
+	for _, s := range w.sets { // where a column must not be 0, its level is the only one left
+		if m := w.memberOf(s.split.Feature); m.group == g && s.split.GoesLeft(m.zero) != s.left {
+			first, last = max(first, m.level), min(last, m.level)
+		}
+	}
+	least := math.Inf(1)
+	for to := first; to <= last; to++ {
+		if g.home < 0 || least <= g.LeastPrice() {
 			break
 		}
-		if to != home && w.goes(g.first, func(s *ensemble.Split) bool { return g.left(s, to) }) {
-			least = min(least, g.Price(home, to))
+		if to != g.home && w.goes(g.first, func(s *ensemble.Split) bool { return w.member[s.Feature].left(s, to) }) {
+			least = min(least, g.Price(g.home, to))
 		}
 	}
 	return least

@@ -26,7 +26,8 @@ type walker struct {
 	levels []bool             // features whose levels change
 	units  []ensemble.Feature // buffer of way
 	window []window           // by split of the tree; empty if reach says it all
-	group  []*group           // by feature, nil for none
+	groups []*group           // whose levels change
+	member []member           // of these, by feature
 }
 
 // crossing is a change on the way from the root to a leaf.
@@ -36,7 +37,8 @@ type crossing struct {
 }
 
 func newWalker(b *Ball) *walker {
-	w := &walker{Ball: b, limit: b.Norm.Budget(attack.Reach(b.Eps)), most: math.MaxFloat64, group: groupsOf(b)}
+	w := &walker{Ball: b, limit: b.Norm.Budget(attack.Reach(b.Eps)), most: math.MaxFloat64}
+	w.groups, w.member = membersOf(b)
 	if b.single {
 		w.most = math.MaxFloat32
 	}
@@ -66,6 +68,9 @@ func (w *walker) leaves(t *ensemble.Tree, x []float64, class int) []int32 {
 		w.windows()
 	}
 	w.x, w.path, w.sets = x, w.path[:0], w.sets[:0]
+	for _, g := range w.groups {
+		g.known = false
+	}
 	if w.Norm == attack.LInf && !w.moves && w.only == nil {
 		w.box()
 	} else {

@@ -61,6 +61,9 @@ func (c *Constraints) Level(g *Group, x []float64) int {
 			missing++
 			continue
 		}
+		if v == 0 && (c == nil || c.Range == nil || c.Min[f] == 0) { // as nearly all are
+			continue
+		}
 		p := c.zeroOne(f)
 		switch one := p.nearest(p.raw(v)); {
 		case !p.has(v):
