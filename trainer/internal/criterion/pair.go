@@ -1,6 +1,10 @@
 package criterion
 
-import "math"
+import (
+	"math"
+
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
+)
 
 // pair is a node that may be split: its sums, the regularisation, the smallest and largest sum of
 // hessians of a child, and the score to beat.
@@ -176,6 +180,30 @@ func (p *pair) sift(bins []int64, left, least int64) (int, int64) {
 		}
 	}
 	return 0, left
+}
+
+// siftWindows returns how many thresholds cannot beat the score, from the windows of each and the running sums
+// of both channels. It is a function of its own to keep everything it needs in registers.
+//
+//go:noinline
+func (p *pair) siftWindows(sums [][2]int64, windows []bins.Window) int {
+	slope, centre, half, steep, bar := p.slope, p.centre<<32, float64(p.h/2), p.steep, p.bar
+	for i := range windows {
+		stays, reaches := &sums[windows[i].From], &sums[windows[i].To]
+		left := stays[0] + reaches[1]
+		h := hessInt(left)
+		y, x := float64(max(0, left-centre-h*slope)), float64(h)-half
+		if float64(y*y)+float64(x*x*steep) > bar {
+			return i
+		}
+		left = reaches[0] + stays[1]
+		h = hessInt(left)
+		y, x = float64(max(0, h*slope+centre-left)), float64(h)-half
+		if float64(y*y)+float64(x*x*steep) > bar {
+			return i
+		}
+	}
+	return len(windows)
 }
 
 // above reports whether the children may beat the score while the left side has more than its share of

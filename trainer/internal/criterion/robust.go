@@ -115,7 +115,15 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 	total := n.sum()
 	var natural, from, to int // numbers of bins left of the threshold, sure to stay left, able to get left
 	flat := false             // whether the last threshold was the best so far
-	for cut := range s.Cuts {
+
+	// As most slots are, unlike those of few rows.
+	windowed := sift && s.Windows != nil && h.At == nil && !s.Blank && !c.Still && h.Moved == nil
+	for cut := 0; cut < len(s.Cuts); cut++ {
+		if windowed && !flat {
+			if cut += p.siftWindows(c.sums, s.Windows[cut:]); cut == len(s.Cuts) {
+				break
+			}
+		}
 		w := s.Window(cut)
 		left, stay, reach := h.before(cut+1, natural), h.before(w.From, from), h.before(w.To, to)
 		if flat {
