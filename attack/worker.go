@@ -10,8 +10,6 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
-
-	"github.com/hardwood-ml/hardwood/internal/memory"
 )
 
 // batch is what a pool of workers works on.
@@ -27,9 +25,6 @@ type batch struct {
 func (a *Adversary) work(ctx context.Context, b *batch, o RunOptions) error {
 	if o.Threads <= 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
-	}
-	if err := a.askFor(b); err != nil {
-		return err
 	}
 	group := min(maxGroup, 1+len(b.victims)/(1024*o.Threads)) // small batches are handed out one by one
 	var next, finished atomic.Int64
@@ -68,20 +63,6 @@ func (a *Adversary) work(ctx context.Context, b *batch, o RunOptions) error {
 		workers.Go(work)
 	}
 	return workers.Wait()
-}
-
-// askFor asks for the memory of the contrasts of a batch: a number for each leaf, class of a victim
-// and rival.
-func (a *Adversary) askFor(b *batch) error {
-	if a.problem.Grid == nil || a.problem.Ensemble.Outputs == 1 {
-		return nil
-	}
-	classes, rivals, leaves := map[int]bool{}, a.problem.Ensemble.Classes-1, a.problem.Grid.NumLeaves()
-	for i := range b.victims {
-		classes[b.victims[i].Label] = true
-	}
-	return memory.Ask(8*float64(len(classes))*float64(rivals)*float64(leaves),
-		"an attack on rows of %d classes with %d rivals each, of %d leaves, takes", len(classes), rivals, leaves)
 }
 
 // worker attacks victims one after another.

@@ -189,8 +189,9 @@ func (b *Builder) Plain(c *ensemble.Contrast, limit float64) int64 {
 	sum := c.Base - c.Need
 	for _, t := range c.Trees {
 		best := int64(math.MinInt64)
+		values := c.Values(t)
 		for _, l := range b.leaves(t) {
-			best = max(best, c.Leaf[l.leaf])
+			best = max(best, values.At(l.leaf))
 		}
 		sum += best
 	}

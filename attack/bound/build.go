@@ -112,7 +112,7 @@ func (b *Builder) Build(g *Graph, c *ensemble.Contrast, limit float64) {
 		if leaves := b.leaves(t); len(leaves) > 1 {
 			b.addTree(g, c, t, leaves)
 		} else {
-			sum += c.Leaf[leaves[0].leaf]
+			sum += c.Values(t).At(leaves[0].leaf)
 		}
 	}
 	g.constant, g.need = scaleUp(sum), scaleDown(c.Need)
@@ -146,9 +146,10 @@ func (b *Builder) Build(g *Graph, c *ensemble.Contrast, limit float64) {
 func (b *Builder) addTree(g *Graph, c *ensemble.Contrast, t int32, leaves []leaf) {
 	f := factor{tree: t, leaf: int32(len(g.leaf)), pair: int32(len(g.pair))}
 	b.forked = b.forked[:0]
+	values := c.Values(t)
 	for _, l := range leaves {
 		g.leaf = append(g.leaf, l.leaf)
-		g.value = append(g.value, scaleUp(c.Leaf[l.leaf]))
+		g.value = append(g.value, scaleUp(values.At(l.leaf)))
 		for _, s := range b.sides[l.side:l.sideEnd] {
 			if b.pairOf[s.Feature]++; b.pairOf[s.Feature] == 1 {
 				b.forked = append(b.forked, s.Feature)

@@ -44,10 +44,11 @@ func (c *Climber) profile(i int32, cells []ensemble.Cell) {
 			c.profileLevels(i, p, t, cells)
 			continue
 		}
-		here := c.contrast.Leaf[grid.LeafInOrder(t, cells)]
+		values := c.contrast.Values(int32(t))
+		here := values.At(grid.LeafInOrder(t, cells))
 		for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
 			cells[f] = g.First[g.start[j]]
-			d := c.contrast.Leaf[grid.LeafInOrder(t, cells)] - here
+			d := values.At(grid.LeafInOrder(t, cells)) - here
 			for k := g.start[j]; k < g.start[j+1] && d != 0; k++ {
 				c.gain[k-first] += d
 			}

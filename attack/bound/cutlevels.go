@@ -11,19 +11,20 @@ import (
 func (c *Climber) profileLevels(i, p int32, t int, cells []ensemble.Cell) {
 	g, grid := c.graph, c.space.Grid
 	gain, f := c.gain, g.Feature[i]
-	here := c.contrast.Leaf[grid.Leaf(t, cells)]
+	values := c.contrast.Values(int32(t))
+	here := values.At(grid.Leaf(t, cells))
 	for j := g.seg[p]; j < g.seg[p+1]-1; j++ {
 		if g.isLoose(i) {
 			fines := g.fines(j)
 			cells[f] = g.First[fines[0]]
-			d := c.contrast.Leaf[grid.Leaf(t, cells)] - here
+			d := values.At(grid.Leaf(t, cells)) - here
 			for _, k := range fines {
 				gain[k-g.At[i]] += d
 			}
 			continue
 		}
 		cells[f] = g.First[g.start[j]]
-		d := c.contrast.Leaf[grid.Leaf(t, cells)] - here
+		d := values.At(grid.Leaf(t, cells)) - here
 		for k := g.start[j]; k < g.start[j+1]; k++ {
 			gain[k-g.At[i]] += d
 		}

@@ -41,8 +41,10 @@ func (d *Diver) Dive(c *ensemble.Contrast, limit float64, cells []ensemble.Cell)
 	d.queue = d.queue[:0]
 	for _, t := range c.Trees {
 		best, worst := int64(math.MinInt64), int64(math.MaxInt64)
+		values := c.Values(t)
 		for _, l := range b.leaves(t) {
-			best, worst = max(best, c.Leaf[l.leaf]), min(worst, c.Leaf[l.leaf])
+			v := values.At(l.leaf)
+			best, worst = max(best, v), min(worst, v)
 		}
 		sum += best
 		if best > worst {
@@ -87,8 +89,9 @@ func (d *Diver) dive(c *ensemble.Contrast, sum int64) bool {
 func (d *Diver) take(c *ensemble.Contrast, t int32) int64 {
 	b := d.builder
 	best, taken, spent := int64(math.MinInt64), leaf{}, 0.0
+	values := c.Values(t)
 	for _, l := range b.leaves(t) {
-		v := c.Leaf[l.leaf]
+		v := values.At(l.leaf)
 		if v < best {
 			continue
 		}

@@ -94,13 +94,14 @@ func (s *searcher) bound(c *ensemble.Contrast) int64 {
 // leaves returns the leaves of a tree that the ball reaches.
 func (s *searcher) leaves(c *ensemble.Contrast, t int32, limit float64) group {
 	var g group
+	values := c.Values(t)
 	for l := s.space.Grid.LeafOf[t]; l < s.space.Grid.LeafOf[t+1]; l++ {
 		b := s.begin()
 		s.sides = append(s.sides, s.space.Grid.LeafSides(l)...)
 		for _, side := range s.space.Grid.LeafSets(l) {
 			s.add(side.Feature, s.space.Grid.Set(side.Feature, side.At))
 		}
-		g = s.keep(g, box{b, c.Leaf[l]}, limit)
+		g = s.keep(g, box{b, values.At(l)}, limit)
 	}
 	return g
 }

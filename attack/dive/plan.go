@@ -52,10 +52,11 @@ func newPlans(p *attack.Problem, first []int32) []func() []*plan {
 // newPlan lays out the contrast of two classes.
 func newPlan(g *ensemble.Grid, first []int32, class, rival int) *plan {
 	p := &plan{Contrast: g.Contrast(class, rival)}
-	l := layout{p, g, first, slices.Repeat([]interval{{math.Inf(-1), math.Inf(1)}}, len(g.Cuts))}
+	l := layout{plan: p, grid: g, first: first, box: slices.Repeat([]interval{{math.Inf(-1), math.Inf(1)}}, len(g.Cuts))}
 	for _, t := range p.Trees {
 		root := int32(len(p.nodes))
 		p.nodes = append(p.nodes, node{})
+		l.tree = p.Values(t)
 		least, most := l.add(g.Root[t], root)
 		p.trees = append(p.trees, tree{root, least, most - least})
 	}
@@ -67,8 +68,9 @@ func newPlan(g *ensemble.Grid, first []int32, class, rival int) *plan {
 type layout struct {
 	*plan
 	grid  *ensemble.Grid
-	first []int32    // for each leaf of the grid, its first side
-	box   []interval // what the path leaves of each feature
+	first []int32         // for each leaf of the grid, its first side
+	tree  ensemble.Values // of the leaves of the current tree
+	box   []interval      // what the path leaves of each feature
 }
 
 // interval is a range of values, excluding lo.
@@ -78,7 +80,7 @@ type interval struct{ lo, hi float64 }
 // there. Splits with the whole box on one side are left out.
 func (l *layout) add(from, at int32) (least, most int64) {
 	if from < 0 {
-		v, first := l.Leaf[^from], l.first[^from]
+		v, first := l.tree.At(ensemble.Leaf(^from)), l.first[^from]
 		l.nodes[at] = node{feature: ^(l.first[^from+1] - first), left: first, most: v}
 		return v, v
 	}

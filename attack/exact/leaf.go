@@ -25,9 +25,10 @@ func (s *searcher) nearestLeaf(duel attack.Duel) bool {
 	}
 	g := s.space.Grid
 	t := c.Trees[0]
+	values := c.Values(t)
 	s.leaves = s.leaves[:0]
 	for l := g.LeafOf[t]; l < g.LeafOf[t+1] && s.ctx.Err() == nil; l++ {
-		if c.Base+c.Leaf[l] >= c.Need && s.enter(l) {
+		if c.Base+values.At(l) >= c.Need && s.enter(l) {
 			s.leaves = append(s.leaves, priced{l, s.space.Total(s.cells)})
 		}
 	}

@@ -110,7 +110,7 @@ func encode(s *attack.Space, c *ensemble.Contrast, eps float64, round func(int64
 		var one []int
 		for leaf := g.LeafOf[t]; leaf < g.LeafOf[t+1]; leaf++ {
 			one = append(one, inside(leaf))
-			leaves, weights = append(leaves, inside(leaf)), append(weights, round(c.Leaf[leaf]))
+			leaves, weights = append(leaves, inside(leaf)), append(weights, round(c.Values(int32(t)).At(leaf)))
 			for _, side := range g.LeafSides(leaf) {
 				if side.Lo > side.Hi {
 					all = append(all, solver.PropClause(-inside(leaf)))

@@ -40,8 +40,9 @@ type arena struct {
 
 	variables // what arenas with sets of cells have besides
 
-	box  []interval // by number in the model, while a tree is walked
-	last []int32    // by own cell, the last tree seen, plus 1
+	worth ensemble.Values // of the leaves of a tree while it is walked
+	box   []interval      // by number in the model, while a tree is walked
+	last  []int32         // by own cell, the last tree seen, plus 1
 }
 
 // ownFeature numbers the features that an arena's trees split on.
@@ -71,11 +72,20 @@ func newArena(s *attack.Space) *arena {
 // scoring is what an arena adds up: leaf values in integer units, and the sum that makes a point
 // adversarial.
 type scoring struct {
-	trees []int32
-	leaf  []int64 // by leaf of the grid
-	start int64   // the sum before the first tree
-	need  int64
-	least int64 // below it there is no example, however the predictor rounds
+	trees    []int32
+	contrast *ensemble.Contrast // whose values count; nil if leaf holds them
+	leaf     []int64            // by leaf of the grid
+	start    int64              // the sum before the first tree
+	need     int64
+	least    int64 // below it there is no example, however the predictor rounds
+}
+
+// values returns the values of the leaves of a tree.
+func (s *scoring) values(t int32) ensemble.Values {
+	if s.contrast == nil {
+		return ensemble.Values{Plus: s.leaf}
+	}
+	return s.contrast.Values(t)
 }
 
 // build makes a the arena of cells that cost less than limit.
@@ -90,6 +100,7 @@ func (a *arena) build(s *scoring, limit float64) {
 	a.base, a.bound = s.start, s.start
 	for _, t := range s.trees {
 		nodes, leaves := len(a.nodes), len(a.leaves)
+		a.worth = s.values(t)
 		root := a.copy(a.grid.Root[t])
 		if root < 0 || a.flat(leaves) {
 			a.base += a.leaves[leaves]
@@ -149,7 +160,7 @@ func (a *arena) flat(from int) bool {
 func (a *arena) copy(at int32) int32 {
 	for {
 		if at < 0 {
-			a.leaves = append(a.leaves, a.leaf[^at])
+			a.leaves = append(a.leaves, a.worth.At(ensemble.Leaf(^at)))
 			return ^int32(len(a.leaves) - 1)
 		}
 		n := &a.grid.Nodes[at]

@@ -52,7 +52,8 @@ func (n *neighborhood) try(t int32, leaf ensemble.Leaf) {
 			to = n.grid.Leaf(int(h), n.cells)
 		}
 		for k, c := range n.duel.contrasts {
-			n.trial[k] += c.Leaf[to] - c.Leaf[n.leaf[h]]
+			values := c.Values(h)
+			n.trial[k] += values.At(to) - values.At(n.leaf[h])
 		}
 	}
 	if n.duel.wins(n.trial, n.slack) {

@@ -25,6 +25,11 @@ type duel struct {
 
 func newDuel(g *ensemble.Grid, contrasts []*ensemble.Contrast) *duel {
 	d := &duel{grid: g, contrasts: contrasts}
+	d.index = sync.OnceFunc(d.listSplits)
+	if len(contrasts) == 1 {
+		d.trees = contrasts[0].Trees
+		return d
+	}
 	counts := make([]bool, len(g.Root))
 	for _, c := range contrasts {
 		for _, t := range c.Trees {
@@ -36,7 +41,6 @@ func newDuel(g *ensemble.Grid, contrasts []*ensemble.Contrast) *duel {
 			d.trees = append(d.trees, int32(t))
 		}
 	}
-	d.index = sync.OnceFunc(d.listSplits)
 	return d
 }
 

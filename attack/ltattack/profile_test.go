@@ -41,7 +41,7 @@ func TestProfileFollowsMoves(t *testing.T) {
 						limit *= 2
 					}
 				}
-				score := scoring{trees: d.trees, leaf: contrast.Leaf, start: contrast.Base, need: contrast.Enough, least: contrast.Need}
+				score := scoring{trees: d.trees, contrast: contrast, start: contrast.Base, need: contrast.Enough, least: contrast.Need}
 				c.enter(&score, limit, space.Home)
 				cells := make([]ensemble.Cell, len(x))
 				sum := func() int64 {

@@ -83,7 +83,8 @@ func (o *optimum) compare(cells []ensemble.Cell) {
 		}
 		gain := int64(0)
 		for _, c := range o.duel.contrasts {
-			gain += c.Leaf[b] - c.Leaf[a]
+			values := c.Values(t)
+			gain += values.At(b) - values.At(a)
 		}
 		o.swaps = append(o.swaps, swap{t, a, b, gain})
 	}
@@ -122,7 +123,8 @@ func (o *optimum) widest(cells []ensemble.Cell, cost float64, most int) int {
 func (o *optimum) make(i int) {
 	s := o.left[i]
 	for k, c := range o.duel.contrasts {
-		o.sums[k] += c.Leaf[s.to] - c.Leaf[s.from]
+		values := c.Values(s.tree)
+		o.sums[k] += values.At(s.to) - values.At(s.from)
 	}
 	o.made = append(o.made, s)
 	o.left = slices.Delete(o.left, i, i+1)

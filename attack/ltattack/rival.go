@@ -61,7 +61,7 @@ func (s *searcher) addRival(d *duel) {
 		return
 	}
 	c := d.contrasts[0]
-	r.score = scoring{trees: d.trees, leaf: c.Leaf, start: c.Base, need: c.Enough + s.slack, least: c.Need}
+	r.score = scoring{trees: d.trees, contrast: c, start: c.Base, need: c.Enough + s.slack, least: c.Need}
 	home := c.Sum(d.grid, s.space.Home)
 	if home >= r.score.need { // only rounding lets the victim's class win
 		r.score.need = home + 1

@@ -35,8 +35,9 @@ func (s *searcher) weigh(r *rival) {
 		r.score.need += w * ((c.Enough+s.slack)>>weightShift - int64(len(c.Trees)) - 1)
 		r.score.least += w * (c.Need>>weightShift - int64(len(c.Trees)) - 1)
 		for _, t := range c.Trees {
+			values := c.Values(t)
 			for l := s.space.Grid.LeafOf[t]; l < s.space.Grid.LeafOf[t+1]; l++ {
-				r.score.leaf[l] += w * (c.Leaf[l] >> weightShift)
+				r.score.leaf[l] += w * (values.At(l) >> weightShift)
 			}
 		}
 	}

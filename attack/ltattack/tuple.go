@@ -77,7 +77,7 @@ func (t *tuple) set(d *duel, cells []ensemble.Cell) {
 	for _, c := range d.contrasts {
 		sum := c.Base
 		for _, tree := range d.trees {
-			sum += c.Leaf[t.leaf[tree]]
+			sum += c.Values(tree).At(t.leaf[tree])
 		}
 		t.sums = append(t.sums, sum)
 	}

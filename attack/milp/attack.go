@@ -119,7 +119,7 @@ func (s *searcher) nearest(ctx context.Context, r *attack.Result, v attack.Victi
 		}
 	}
 	for first := true; ; first = false {
-		cells, bound, err := s.solve(ctx, c, perhaps(c), limit)
+		cells, bound, err := s.solve(ctx, c, perhaps(s.space.Grid, c), limit)
 		switch {
 		case err != nil:
 			return 0, err
@@ -144,7 +144,7 @@ func (s *searcher) nearest(ctx context.Context, r *attack.Result, v attack.Victi
 // only made it look as if one did.
 func (s *searcher) surely(ctx context.Context, r *attack.Result, v attack.Victim, c *ensemble.Contrast, limit float64) error {
 	for _, margin := range []float64{Margin, 100 * Margin} {
-		cells, _, err := s.solve(ctx, c, winning(c, margin), limit)
+		cells, _, err := s.solve(ctx, c, winning(s.space.Grid, c, margin), limit)
 		if err != nil || cells == nil || s.take(r, v, cells) {
 			return err
 		}

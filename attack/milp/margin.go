@@ -16,10 +16,13 @@ const negligible = 1e-10
 
 // largest returns the power of two that is at least as large as any leaf value of
 // a contrast.
-func largest(c *ensemble.Contrast) float64 {
+func largest(g *ensemble.Grid, c *ensemble.Contrast) float64 {
 	most := 0.0
-	for _, l := range c.Leaf {
-		most = max(most, math.Abs(c.Margin(l)))
+	for _, t := range c.Trees {
+		values := c.Values(t)
+		for l := g.LeafOf[t]; l < g.LeafOf[t+1]; l++ {
+			most = max(most, math.Abs(c.Margin(values.At(l))))
+		}
 	}
 	if most == 0 {
 		return 1
@@ -30,9 +33,11 @@ func largest(c *ensemble.Contrast) float64 {
 
 // winning returns the margin of a contrast at which its rival wins, at least a share of the largest
 // leaf value.
-func winning(c *ensemble.Contrast, share float64) float64 {
-	return max(c.Margin(c.Enough), share*largest(c))
+func winning(g *ensemble.Grid, c *ensemble.Contrast, share float64) float64 {
+	return max(c.Margin(c.Enough), share*largest(g, c))
 }
 
 // perhaps returns the margin below which the rival surely does not win.
-func perhaps(c *ensemble.Contrast) float64 { return c.Margin(c.Need) - float64(Margin*largest(c)) }
+func perhaps(g *ensemble.Grid, c *ensemble.Contrast) float64 {
+	return c.Margin(c.Need) - float64(Margin*largest(g, c))
+}

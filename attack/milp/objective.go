@@ -54,8 +54,9 @@ func (p *program) eachSum(visit func(name string, coefficient float64)) {
 			visit(voteName(t), p.contrast.Margin(high)-p.contrast.Margin(low))
 			continue
 		}
+		values := p.contrast.Values(t)
 		for l := g.LeafOf[t]; l < g.LeafOf[t+1]; l++ {
-			visit(leafName(l), p.contrast.Margin(p.contrast.Leaf[l]))
+			visit(leafName(l), p.contrast.Margin(values.At(l)))
 		}
 	}
 }

@@ -24,7 +24,7 @@ type program struct {
 // Write writes the program for a victim of a contrast's class and a rival that has to beat it, in
 // CPLEX LP format.
 func Write(w io.Writer, s *attack.Space, c *ensemble.Contrast) error {
-	_, err := write(w, s, c, winning(c, Margin), false)
+	_, err := write(w, s, c, winning(s.Grid, c, Margin), false)
 	return err
 }
 
@@ -67,7 +67,7 @@ func leafName(leaf ensemble.Leaf) string { return fmt.Sprintf("l%d", leaf) }
 
 // margin requires the rival's lead, in units of the largest leaf value.
 func (p *program) margin() {
-	unit := largest(p.contrast)
+	unit := largest(p.space.Grid, p.contrast)
 	p.row("margin")
 	p.eachSum(func(name string, v float64) {
 		if v /= unit; math.Abs(v) < negligible {

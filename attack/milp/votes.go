@@ -37,8 +37,9 @@ func (p *program) votes() {
 	g := p.space.Grid
 	for _, t := range p.contrast.Trees {
 		low, high, _ := p.contrast.Votes(g, t)
+		values := p.contrast.Values(t)
 		for l := g.LeafOf[t]; l < g.LeafOf[t+1]; l++ {
-			if low < high && p.contrast.Leaf[l] == low {
+			if low < high && values.At(l) == low {
 				p.offPath(t, l)
 			}
 		}

@@ -24,8 +24,9 @@ func newVoters(g *ensemble.Grid) *voters {
 		}
 		v.trees = append(v.trees, t)
 		v.weight = append(v.weight, c.Margin(high)-c.Margin(low))
+		values := c.Values(t)
 		for l := g.LeafOf[t]; l < g.LeafOf[t+1]; l++ {
-			v.most[l] = c.Leaf[l] == high
+			v.most[l] = values.At(l) == high
 		}
 	}
 	return v

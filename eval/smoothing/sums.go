@@ -46,15 +46,15 @@ func newDuel(g *ensemble.Grid, class, rival, bins int) *duel {
 	base := c.Base
 	cells := make([]ensemble.Cell, len(g.Cuts))
 	for _, t := range c.Trees {
-		tree := &g.Ensemble.Trees[t]
+		tree, leaves := &g.Ensemble.Trees[t], c.Values(t)
 		if len(tree.Splits) == 0 {
-			base += c.Leaf[g.LeafOf[t]]
+			base += leaves.At(g.LeafOf[t])
 			continue
 		}
 		f := tree.Splits[0].Feature
 		for i := range values[f] {
 			cells[f] = ensemble.Cell(i)
-			values[f][i] += c.Leaf[g.LeafInOrder(int(t), cells)]
+			values[f][i] += leaves.At(g.LeafInOrder(int(t), cells))
 		}
 	}
 	spread := int64(0)

@@ -27,7 +27,7 @@ func (t *tree) wins(l int, label int) bool {
 		if rival == label {
 			continue
 		}
-		if c := t.grid.Contrast(label, rival); c.Base+c.Leaf[l] >= c.Need {
+		if c := t.grid.Contrast(label, rival); c.Base+c.Values(0).At(ensemble.Leaf(l)) >= c.Need {
 			return false
 		}
 	}

@@ -1,14 +1,11 @@
 package ensemble
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // Contrast is what separates two classes: the score of Rival minus the score of Class, in integer
 // units, so that searches add and take back leaf values without drift and in any order.
 //
-// The sum at a point is Base plus the Leaf values of the leaves that it falls into. If the sum is at
+// The sum at a point is Base plus the Values of the leaves that it falls into. If the sum is at
 // least Enough, Rival beats Class in exact arithmetic. But the library that made the model rounds its
 // sums, and the plain predictor follows it: it never predicts Rival if the sum is below Need. So proofs
 // have to rely on Need, searches for examples aim at Enough, and only the predictor can tell whether a
@@ -16,12 +13,40 @@ import (
 type Contrast struct {
 	Class, Rival int
 
-	Leaf   []int64 // by leaf of the grid; 0 for leaves that do not separate the two
 	Base   int64
 	Need   int64   // at most Enough; allows for all rounding, in any order of trees
 	Enough int64   // allows for the rounding to units
 	unit   int     // one unit is 2^unit on the margin scale
 	Trees  []int32 // the trees that can separate the two classes, ascending
+
+	plus, minus []int64 // what leaves add to the scores of Rival and Class
+	speaks      []int32 // see Grid
+}
+
+// Values are the values that the leaves of a tree have in a contrast: Plus minus Minus, each by leaf of
+// the grid, or nil for zeros. Not both are nil.
+type Values struct{ Plus, Minus []int64 }
+
+// Values returns the values of the leaves of a tree.
+func (c *Contrast) Values(t int32) Values {
+	switch c.speaks[t] {
+	case int32(c.Rival):
+		return Values{Plus: c.plus}
+	case int32(c.Class):
+		return Values{Minus: c.minus}
+	}
+	return Values{c.plus, c.minus}
+}
+
+// At returns the value of a leaf of the grid.
+func (v Values) At(l Leaf) int64 {
+	switch {
+	case v.Minus == nil:
+		return v.Plus[l]
+	case v.Plus == nil:
+		return -v.Minus[l]
+	}
+	return v.Plus[l] - v.Minus[l]
 }
 
 // unitBits is the size of the largest possible sum of units: 2 bits short of
@@ -32,15 +57,20 @@ const unitBits = 61
 func (g *Grid) Contrast(class, rival int) *Contrast { return g.contrasts.At(class, rival) }
 
 func newContrast(g *Grid, class, rival int) *Contrast {
-	c := &Contrast{Class: class, Rival: rival, Leaf: make([]int64, g.NumLeaves())}
+	c := &Contrast{Class: class, Rival: rival, speaks: g.speaks}
 	off := c.rounding(g)
 	plus, minus := c.base(g.Ensemble)
 	bound := math.Abs(plus) + math.Abs(minus)
-	for t := range g.Ensemble.Trees {
-		if largest, varies := c.look(g.Ensemble, t); largest > 0 || varies && off > 0 {
-			c.Trees = append(c.Trees, int32(t))
+	trees := g.speakersFor(class, rival)
+	c.Trees = make([]int32, 0, len(trees))
+	for _, t := range trees {
+		if largest, varies := c.look(g.Ensemble, int(t)); largest > 0 || varies && off > 0 {
+			c.Trees = append(c.Trees, t)
 			bound += largest
 		}
+	}
+	if len(c.Trees) == len(trees) {
+		c.Trees = trees
 	}
 	_, exponent := math.Frexp(bound)
 	shift := unitBits - exponent
@@ -48,12 +78,15 @@ func newContrast(g *Grid, class, rival int) *Contrast {
 
 	rounded := int64(0) // the number of roundings by half a unit that a sum can contain
 	c.Base = toUnits(plus, shift, &rounded) - toUnits(minus, shift, &rounded)
+	ofRival, ofClass := g.unitsOf(rival, shift), g.unitsOf(class, shift)
+	c.plus, c.minus = ofRival.value, ofClass.value
 	for _, t := range c.Trees {
 		worst := int64(0)
-		for l := range g.Ensemble.Trees[t].NumLeaves() {
-			r := int64(0)
-			plus, minus := c.scores(g.Ensemble, int(t), l)
-			c.Leaf[int(g.LeafOf[t])+l] = toUnits(plus, shift, &r) - toUnits(minus, shift, &r)
+		for l := g.LeafOf[t]; l < g.LeafOf[t+1]; l++ {
+			r := ofRival.roundings(l)
+			if ofClass != ofRival { // the tree may speak for both
+				r += ofClass.roundings(l)
+			}
 			worst = max(worst, r)
 		}
 		rounded += worst
@@ -104,17 +137,6 @@ func (c *Contrast) Wins(e *Ensemble, sum int64) bool {
 	return e.Classes == 2 && !e.ByProbability && sum >= c.Enough && sum > -c.Need
 }
 
-// toUnits converts a value to units and counts it in rounded if it does not
-// fit exactly.
-func toUnits(v float64, shift int, rounded *int64) int64 {
-	scaled := math.Ldexp(v, shift)
-	u := math.RoundToEven(scaled)
-	if u != scaled {
-		*rounded++
-	}
-	return int64(u)
-}
-
 // base returns the scores of Rival and Class before the first tree.
 func (c *Contrast) base(e *Ensemble) (rival, class float64) {
 	trees := 1.0
@@ -159,18 +181,18 @@ func (c *Contrast) look(e *Ensemble, t int) (largest float64, varies bool) {
 	return largest, varies
 }
 
-// Sum returns Base plus the leaf values of the leaves that a point of cells
+// Sum returns Base plus the values of the leaves that a point of cells
 // falls into.
 func (c *Contrast) Sum(g *Grid, cells []Cell) int64 {
 	sum := c.Base
 	if g.Loose == nil {
 		for _, t := range c.Trees {
-			sum += c.Leaf[g.LeafInOrder(int(t), cells)]
+			sum += c.Values(t).At(g.LeafInOrder(int(t), cells))
 		}
 		return sum
 	}
 	for _, t := range c.Trees {
-		sum += c.Leaf[g.Leaf(int(t), cells)]
+		sum += c.Values(t).At(g.Leaf(int(t), cells))
 	}
 	return sum
 }
@@ -181,7 +203,14 @@ func (c *Contrast) Margin(units int64) float64 { return math.Ldexp(float64(units
 // Votes returns the smallest and the largest value that the leaves of a tree have in a contrast, and
 // whether there are no others.
 func (c *Contrast) Votes(g *Grid, t int32) (low, high int64, two bool) {
-	leaves := c.Leaf[g.LeafOf[t]:g.LeafOf[t+1]]
-	low, high = slices.Min(leaves), slices.Max(leaves)
-	return low, high, !slices.ContainsFunc(leaves, func(v int64) bool { return v != low && v != high })
+	values := c.Values(t)
+	low, high = math.MaxInt64, math.MinInt64
+	for l := g.LeafOf[t]; l < g.LeafOf[t+1]; l++ {
+		low, high = min(low, values.At(l)), max(high, values.At(l))
+	}
+	two = true
+	for l := g.LeafOf[t]; l < g.LeafOf[t+1]; l++ {
+		two = two && (values.At(l) == low || values.At(l) == high)
+	}
+	return low, high, two
 }

@@ -2,6 +2,7 @@ package ensemble
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/hardwood-ml/hardwood/internal/pairs"
 )
@@ -39,7 +40,14 @@ type Grid struct {
 	SetSides  []SetSide // the sides on variables of all leaves
 	SetSideOf []int32   // the first of each leaf, and their number
 
+	// The trees whose leaves speak for each class, those with vector leaves, which speak for all, and for
+	// each tree the class that its leaves speak for, or VectorLeaves.
+	speakers [][]int32
+	vectors  []int32
+	speaks   []int32
+
 	contrasts *pairs.Of[*Contrast] // by class and rival
+	units     sync.Map             // by unitKey, a func() *units
 
 	rounding []float64 // by output, how far sums of the predictor may be off
 }

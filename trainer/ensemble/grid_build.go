@@ -24,6 +24,7 @@ func NewGridToBlank(e *Ensemble, blank func(f Feature) bool) (*Grid, error) {
 		return nil, err
 	}
 	g := &Grid{Ensemble: e, rounding: rounding}
+	g.listSpeakers()
 	g.contrasts = pairs.New(e.Classes, func(class, rival int) *Contrast { return newContrast(g, class, rival) })
 	if err := g.findVariables(e, blank); err != nil {
 		return nil, err
