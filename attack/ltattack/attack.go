@@ -2,6 +2,7 @@ package ltattack
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/hardwood-ml/hardwood/attack"
 )
@@ -88,14 +89,15 @@ func (a Attack) prepare(p *attack.Problem) (*prepared, error) {
 	if a.Patience == 0 {
 		a.Patience = DefaultPatience
 	}
-	return &prepared{attack: a, problem: p, duels: newDuels(p)}, nil
+	all := sync.OnceValue(func() duel { return againstAll(p) })
+	return &prepared{attack: a, problem: p, all: all}, nil
 }
 
 // prepared is what all searchers share.
 type prepared struct {
 	attack  Attack
 	problem *attack.Problem
-	duels   *duels
+	all     func() duel // of a targeted attack
 }
 
 // Searcher returns a searcher with its own scratch memory.

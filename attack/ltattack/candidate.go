@@ -52,8 +52,7 @@ func (n *neighborhood) try(t int32, leaf ensemble.Leaf) {
 			to = n.grid.Leaf(int(h), n.cells)
 		}
 		for k, c := range n.duel.contrasts {
-			values := c.Values(h)
-			n.trial[k] += values.At(to) - values.At(n.leaf[h])
+			n.trial[k] += c.Gain(h, n.leaf[h], to)
 		}
 	}
 	if n.duel.wins(n.trial, n.slack) {

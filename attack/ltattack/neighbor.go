@@ -121,7 +121,7 @@ func (n *neighborhood) cross(f ensemble.Feature) {
 func (n *neighborhood) findHolders(f ensemble.Feature, cut ensemble.Cell) {
 	n.holders = n.holders[:0]
 	at := n.grid.ID(int(f), cut)
-	for _, t := range n.duel.splitTree[n.duel.splitAt[at]:n.duel.splitAt[at+1]] {
+	for _, t := range n.splits.on(at) {
 		for _, s := range n.grid.LeafSides(n.leaf[t]) {
 			if s.Feature == f && (s.Hi == cut || s.Lo == cut+1) {
 				n.holders = append(n.holders, t)

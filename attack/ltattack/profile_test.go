@@ -31,8 +31,7 @@ func TestProfileFollowsMoves(t *testing.T) {
 				x := ensembletest.Row(r, p.Ensemble)
 				space := attack.NewSpace(p)
 				space.Reset(x)
-				d := newDuels(p).At(0, 1)
-				contrast := d.contrasts[0]
+				contrast := p.Grid.Contrast(0, 1)
 				c := newClimber(space, new(attack.Stats))
 				limit := math.Inf(1)
 				if i%3 > 0 {
@@ -41,7 +40,7 @@ func TestProfileFollowsMoves(t *testing.T) {
 						limit *= 2
 					}
 				}
-				score := scoring{trees: d.trees, contrast: contrast, start: contrast.Base, need: contrast.Enough, least: contrast.Need}
+				score := scoring{trees: contrast.Trees, contrast: contrast, start: contrast.Base, need: contrast.Enough, least: contrast.Need}
 				c.enter(&score, limit, space.Home)
 				cells := make([]ensemble.Cell, len(x))
 				sum := func() int64 {

@@ -83,8 +83,7 @@ func (o *optimum) compare(cells []ensemble.Cell) {
 		}
 		gain := int64(0)
 		for _, c := range o.duel.contrasts {
-			values := c.Values(t)
-			gain += values.At(b) - values.At(a)
+			gain += c.Gain(t, a, b)
 		}
 		o.swaps = append(o.swaps, swap{t, a, b, gain})
 	}
@@ -123,8 +122,7 @@ func (o *optimum) widest(cells []ensemble.Cell, cost float64, most int) int {
 func (o *optimum) make(i int) {
 	s := o.left[i]
 	for k, c := range o.duel.contrasts {
-		values := c.Values(s.tree)
-		o.sums[k] += values.At(s.to) - values.At(s.from)
+		o.sums[k] += c.Gain(s.tree, s.from, s.to)
 	}
 	o.made = append(o.made, s)
 	o.left = slices.Delete(o.left, i, i+1)

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -25,15 +24,8 @@ type rival struct {
 // findRivals lists the duels that make an example of a victim, the closest first.
 func (s *searcher) findRivals() {
 	s.rivals = s.rivals[:0]
-	label := s.victim.Label
-	if s.problem.Target != attack.Untargeted {
-		s.addRival(s.duels.At(label, s.problem.Target))
-		return
-	}
-	for class := range s.problem.Ensemble.Classes {
-		if class != label {
-			s.addRival(s.duels.At(label, class))
-		}
+	for i := range s.duels {
+		s.addRival(&s.duels[i])
 	}
 	slices.SortStableFunc(s.rivals, func(a, b rival) int {
 		switch {
@@ -62,7 +54,7 @@ func (s *searcher) addRival(d *duel) {
 	}
 	c := d.contrasts[0]
 	r.score = scoring{trees: d.trees, contrast: c, start: c.Base, need: c.Enough + s.slack, least: c.Need}
-	home := c.Sum(d.grid, s.space.Home)
+	home := c.Sum(s.space.Grid, s.space.Home)
 	if home >= r.score.need { // only rounding lets the victim's class win
 		r.score.need = home + 1
 	}

@@ -21,6 +21,7 @@ type searcher struct {
 
 	ctx    context.Context
 	victim attack.Victim
+	duels  []duel  // an example has to win one of them
 	rivals []rival // those of the victim
 
 	trial   *tuple          // of the naive neighbourhoods
@@ -60,6 +61,7 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	if s.problem.Target == v.Label {
 		return r
 	}
+	s.meet(v.Label)
 	for {
 		s.cost = math.Inf(1)
 		s.run()

@@ -1,7 +1,6 @@
 package ltattack
 
 import (
-	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/internal/elementary"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -66,15 +65,8 @@ func (s *searcher) admit(x []float64) {
 
 // winner returns a duel that a point wins, or nil.
 func (s *searcher) winner(cells []ensemble.Cell) *duel {
-	label, target := s.victim.Label, s.problem.Target
-	if target != attack.Untargeted {
-		return s.winnerIn(s.duels.At(label, target), cells)
-	}
-	for rival := range s.problem.Ensemble.Classes {
-		if rival == label {
-			continue
-		}
-		if d := s.winnerIn(s.duels.At(label, rival), cells); d != nil {
+	for i := range s.duels {
+		if d := s.winnerIn(&s.duels[i], cells); d != nil {
 			return d
 		}
 	}
@@ -83,7 +75,7 @@ func (s *searcher) winner(cells []ensemble.Cell) *duel {
 
 func (s *searcher) winnerIn(d *duel, cells []ensemble.Cell) *duel {
 	for _, c := range d.contrasts {
-		if c.Sum(d.grid, cells) < c.Enough+s.slack {
+		if c.Sum(s.space.Grid, cells) < c.Enough+s.slack {
 			return nil
 		}
 	}

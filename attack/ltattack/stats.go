@@ -66,6 +66,7 @@ func Dissect(ctx context.Context, p *attack.Problem, victims []attack.Victim, op
 func (s *searcher) dissect(ctx context.Context, v attack.Victim, optimum []float64) Anatomy {
 	s.ctx, s.victim, s.slack = ctx, v, 0
 	s.space.Reset(v.X)
+	s.meet(v.Label)
 	a := Anatomy{Row: v.Row, Distance: math.Inf(1)}
 	goal := s.optimumAt(optimum)
 	best := math.Inf(1)

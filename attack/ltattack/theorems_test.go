@@ -40,6 +40,7 @@ func descents(t *testing.T, property func(t *testing.T, n *neighborhood, converg
 					s.ctx = context.Background()
 					s.victim = attack.Victim{X: x, Label: p.Ensemble.Class(x)}
 					s.space.Reset(x)
+					s.meet(s.victim.Label)
 					d := s.randomPoint()
 					if d == nil {
 						continue
@@ -195,7 +196,8 @@ func TestWorkedExample(t *testing.T) {
 		s := prepared.Searcher().(*searcher)
 		s.space.Reset([]float64{23, 23})
 		p.Grid.Cells([]float64{3, 2}, s.cells)
-		s.near.set(s.duels.At(1, 0), s.cells)
+		s.meet(1)
+		s.near.set(&s.duels[0], s.cells)
 		path := [][]float64{s.space.Example(s.near.cells)}
 		for s.near.improve(early) {
 			path = append(path, s.space.Example(s.near.cells))
@@ -227,7 +229,8 @@ func TestDuplicateThresholds(t *testing.T) {
 	s := prepared.Searcher().(*searcher)
 	s.space.Reset([]float64{0})
 	p.Grid.Cells([]float64{1}, s.cells)
-	s.near.set(s.duels.At(0, 1), s.cells)
+	s.meet(0)
+	s.near.set(&s.duels[0], s.cells)
 	if !s.near.improve(true) {
 		t.Fatal("nothing is found across the cut of three trees")
 	}

@@ -16,6 +16,8 @@ type tuple struct {
 	space *attack.Space
 	duel  *duel
 
+	splits splits // of the duel
+
 	cells []ensemble.Cell // the nearest point
 	leaf  []ensemble.Leaf // by tree
 	sums  []int64         // by contrast
@@ -51,7 +53,7 @@ func (a score) less(b score) bool {
 func newTuple(s *attack.Space) *tuple {
 	g := s.Grid
 	t := &tuple{
-		grid: g, space: s,
+		grid: g, space: s, splits: splits{grid: g},
 		cells:  make([]ensemble.Cell, len(g.Cuts)),
 		leaf:   make([]ensemble.Leaf, len(g.Root)),
 		held:   make([]int32, g.NumCells()),
@@ -64,8 +66,8 @@ func newTuple(s *attack.Space) *tuple {
 
 // set makes t the tuple of a point.
 func (t *tuple) set(d *duel, cells []ensemble.Cell) {
-	d.index()
 	t.duel = d
+	t.splits.list(d.trees)
 	copy(t.cells, cells)
 	clear(t.held)
 	clear(t.bounds)

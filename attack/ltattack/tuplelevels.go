@@ -58,7 +58,7 @@ func (n *neighborhood) crossLevels(f ensemble.Feature) {
 func (n *neighborhood) findLevelHolders(f ensemble.Feature, c ensemble.Cell) {
 	n.holders = n.holders[:0]
 	at := n.grid.First[f]
-	for _, t := range n.duel.splitTree[n.duel.splitAt[at]:n.duel.splitAt[at+1]] {
+	for _, t := range n.splits.on(at) {
 		for _, s := range n.grid.LeafSets(n.leaf[t]) {
 			if s.Feature == f && !n.grid.Set(f, s.At).Has(c) {
 				n.holders = append(n.holders, t)

@@ -38,6 +38,26 @@ func (c *Contrast) Values(t int32) Values {
 	return Values{c.plus, c.minus}
 }
 
+// Gain returns what the sum gains if a point moves from one leaf of a tree to another.
+func (c *Contrast) Gain(t int32, from, to Leaf) int64 {
+	switch c.speaks[t] {
+	case int32(c.Rival):
+		return c.plus[to] - c.plus[from]
+	case int32(c.Class):
+		return c.minus[from] - c.minus[to]
+	}
+	return c.plus[to] - c.plus[from] - (c.minus[to] - c.minus[from])
+}
+
+// Units returns the values of all leaves of the grid in the units of the contrast, whatever they speak
+// for. It is nil if leaves have a value for each output. Contrasts of the same units share it.
+func (c *Contrast) Units() []int64 {
+	if len(c.plus) == 0 || &c.plus[0] != &c.minus[0] {
+		return nil
+	}
+	return c.plus
+}
+
 // At returns the value of a leaf of the grid.
 func (v Values) At(l Leaf) int64 {
 	switch {
@@ -184,15 +204,29 @@ func (c *Contrast) look(e *Ensemble, t int) (largest float64, varies bool) {
 // Sum returns Base plus the values of the leaves that a point of cells
 // falls into.
 func (c *Contrast) Sum(g *Grid, cells []Cell) int64 {
-	sum := c.Base
+	sum := c.Base + g.total(g.speakers[c.Rival], c.plus, cells) - g.total(g.speakers[c.Class], c.minus, cells)
 	if g.Loose == nil {
-		for _, t := range c.Trees {
-			sum += c.Values(t).At(g.LeafInOrder(int(t), cells))
+		plus, minus := c.plus, c.minus
+		for _, t := range g.vectors {
+			l := g.LeafInOrder(int(t), cells)
+			sum += plus[l] - minus[l]
 		}
 		return sum
 	}
-	for _, t := range c.Trees {
-		sum += c.Values(t).At(g.Leaf(int(t), cells))
+	return sum + g.total(g.vectors, c.plus, cells) - g.total(g.vectors, c.minus, cells)
+}
+
+// total returns the sum of the values of the leaves of trees that a point of cells falls into.
+func (g *Grid) total(trees []int32, value []int64, cells []Cell) int64 {
+	sum := int64(0)
+	if g.Loose == nil {
+		for _, t := range trees {
+			sum += value[g.LeafInOrder(int(t), cells)]
+		}
+		return sum
+	}
+	for _, t := range trees {
+		sum += value[g.Leaf(int(t), cells)]
 	}
 	return sum
 }
