@@ -35,12 +35,13 @@ type tree struct {
 // newPlans makes the plans of each label when they are first needed.
 func newPlans(p *attack.Problem, first []int32) []func() []*plan {
 	plans := make([]func() []*plan, p.Ensemble.Classes)
+	shared := &shared{grid: p.Grid, first: first}
 	for label := range plans {
 		plans[label] = sync.OnceValue(func() []*plan {
 			var all []*plan
 			for rival := range p.Ensemble.Classes {
 				if rival != label {
-					all = append(all, newPlan(p.Grid, first, label, rival))
+					all = append(all, shared.newPlan(label, rival))
 				}
 			}
 			return all
@@ -50,27 +51,44 @@ func newPlans(p *attack.Problem, first []int32) []func() []*plan {
 }
 
 // newPlan lays out the contrast of two classes.
-func newPlan(g *ensemble.Grid, first []int32, class, rival int) *plan {
-	p := &plan{Contrast: g.Contrast(class, rival)}
-	l := layout{plan: p, grid: g, first: first, box: slices.Repeat([]interval{{math.Inf(-1), math.Inf(1)}}, len(g.Cuts))}
-	for _, t := range p.Trees {
-		root := int32(len(p.nodes))
-		p.nodes = append(p.nodes, node{})
-		l.tree = p.Values(t)
-		least, most := l.add(g.Root[t], root)
-		p.trees = append(p.trees, tree{root, least, most - least})
+func (s *shared) newPlan(class, rival int) *plan {
+	p := &plan{Contrast: s.grid.Contrast(class, rival)}
+	if units := p.Units(); units != nil {
+		laid := s.of(units)
+		p.nodes = laid.nodes
+		for _, t := range p.Trees {
+			p.trees = append(p.trees, laid.tree(t, p.Values(t)))
+		}
+	} else {
+		l := newLayout(s.grid, s.first)
+		for _, t := range p.Trees {
+			p.trees = append(p.trees, l.lay(t, p.Values(t)))
+		}
+		p.nodes = l.nodes
 	}
 	slices.SortStableFunc(p.trees, func(a, b tree) int { return cmp.Compare(b.stake, a.stake) })
 	return p
 }
 
-// layout lays out trees in a plan.
+// layout lays out trees.
 type layout struct {
-	*plan
+	nodes []node
 	grid  *ensemble.Grid
 	first []int32         // for each leaf of the grid, its first side
-	tree  ensemble.Values // of the leaves of the current tree
+	value ensemble.Values // of the leaves of the current tree
 	box   []interval      // what the path leaves of each feature
+}
+
+func newLayout(g *ensemble.Grid, first []int32) *layout {
+	return &layout{grid: g, first: first, box: slices.Repeat([]interval{{math.Inf(-1), math.Inf(1)}}, len(g.Cuts))}
+}
+
+// lay lays out a tree.
+func (l *layout) lay(t int32, v ensemble.Values) tree {
+	root := int32(len(l.nodes))
+	l.nodes, l.value = append(l.nodes, node{}), v
+	least, most := l.add(l.grid.Root[t], root)
+	return tree{root, least, most - least}
 }
 
 // interval is a range of values, excluding lo.
@@ -80,7 +98,7 @@ type interval struct{ lo, hi float64 }
 // there. Splits with the whole box on one side are left out.
 func (l *layout) add(from, at int32) (least, most int64) {
 	if from < 0 {
-		v, first := l.tree.At(ensemble.Leaf(^from)), l.first[^from]
+		v, first := l.value.At(ensemble.Leaf(^from)), l.first[^from]
 		l.nodes[at] = node{feature: ^(l.first[^from+1] - first), left: first, most: v}
 		return v, v
 	}
