@@ -40,7 +40,7 @@ func (s *searcher) along(v *attack.Victim, share float64) bool {
 		x := s.x[to.Feature]
 		place.set(to.Feature, x+float64(share*(to.Value-x)))
 	}
-	for _, p := range s.plans[v.Label]() {
+	for _, p := range s.plans.of(v.Label) {
 		if s.settle(p) && s.take() {
 			return true
 		}

@@ -42,7 +42,7 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	}
 	sides, first := newSides(p.Grid)
 	climbs := sync.OnceValues(func() (attack.Prepared, error) { return ltattack.Attack{}.Prepare(p) })
-	return &prepared{climbs: climbs, problem: p, plans: newPlans(p, first), sides: sides, wide: spread(p.Grid)}, nil
+	return &prepared{climbs: climbs, problem: p, plans: newPlans(p.Grid, first), sides: sides, wide: spread(p.Grid)}, nil
 }
 
 // spread returns the average distance between the outermost thresholds of a feature, 1 if no
@@ -64,9 +64,9 @@ func spread(g *ensemble.Grid) float64 {
 // prepared is what all searchers share.
 type prepared struct {
 	problem *attack.Problem
-	plans   []func() []*plan // for each label: one for each rival
-	sides   []side           // of all leaves
-	wide    float64          // the scale of distances, see newFrontier
+	plans   *plans
+	sides   []side  // of all leaves
+	wide    float64 // the scale of distances, see newFrontier
 
 	climbs func() (attack.Prepared, error) // LT-Attack, for victims for which dives find nothing
 }

@@ -15,7 +15,8 @@
 // half of what was missing. Trees that lost by coming late then come earlier: squeaky wheel
 // optimization (Joslin and Clements, doi:10.1613/jair.561). All changes that the first example
 // found does not need are undone (trim.go): training learns far more from examples that change few
-// features. Trees are laid out for this once, where all contrasts can share them (plan.go, shared.go).
+// features. Trees are laid out for this once, where all contrasts can share them (plan.go, shared.go), and
+// the plans of few labels are kept if they are large (plans.go).
 //
 // If the victim has an example from a few trees before (again.go), that is tried first: as it is,
 // or with changes up to a fifth larger, it usually still is an example, and that is far cheaper to

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"sync"
 
-	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -30,24 +28,6 @@ type tree struct {
 	root  int32
 	least int64 // the smallest leaf
 	stake int64 // the largest leaf minus the smallest
-}
-
-// newPlans makes the plans of each label when they are first needed.
-func newPlans(p *attack.Problem, first []int32) []func() []*plan {
-	plans := make([]func() []*plan, p.Ensemble.Classes)
-	shared := &shared{grid: p.Grid, first: first}
-	for label := range plans {
-		plans[label] = sync.OnceValue(func() []*plan {
-			var all []*plan
-			for rival := range p.Ensemble.Classes {
-				if rival != label {
-					all = append(all, shared.newPlan(label, rival))
-				}
-			}
-			return all
-		})
-	}
-	return plans
 }
 
 // newPlan lays out the contrast of two classes.

@@ -37,7 +37,7 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 		return r
 	}
 	s.reset(&v)
-	for s.slack = 0; s.again(&v) || s.find(ctx, s.plans[v.Label]()); s.retreat() {
+	for s.slack = 0; s.again(&v) || s.find(ctx, s.plans.of(v.Label)); s.retreat() {
 		s.trim()
 		if class := s.class(); class != v.Label {
 			r.Status, r.Class, r.Example = attack.Found, class, s.copied(s.best.x)

@@ -112,3 +112,32 @@ func TestContrastAgreesWithPrediction(t *testing.T) {
 		}
 	})
 }
+
+// Values say leaf by leaf, and Gain move by move, what Sum adds up.
+func TestValuesOfContrasts(t *testing.T) {
+	everyShape(t, func(t *testing.T, g *ensemble.Grid, row func() []float64) {
+		here, there := make([]ensemble.Cell, len(g.Cuts)), make([]ensemble.Cell, len(g.Cuts))
+		g.Cells(row(), here)
+		g.Cells(row(), there)
+		for class := range g.Ensemble.Classes {
+			for rival := range g.Ensemble.Classes {
+				if rival == class {
+					continue
+				}
+				c := g.Contrast(class, rival)
+				sum, gain := c.Base, int64(0)
+				for tree := range g.Root {
+					from, to := g.Leaf(tree, here), g.Leaf(tree, there)
+					sum += c.Values(int32(tree)).At(from)
+					gain += c.Gain(int32(tree), from, to)
+				}
+				if got := c.Sum(g, here); got != sum {
+					t.Errorf("classes %d and %d: sum %d, values add up to %d", class, rival, got, sum)
+				}
+				if got := c.Sum(g, there); got != sum+gain {
+					t.Errorf("classes %d and %d: sum %d after a gain of %d from %d", class, rival, got, gain, sum)
+				}
+			}
+		}
+	})
+}
