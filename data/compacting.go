@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/memory"
 )
 
@@ -16,7 +17,7 @@ const (
 func (c *collector) compact() error {
 	t := c.table
 	if t.compact == nil {
-		if !t.worthCompacting() {
+		if !c.worthCompacting() {
 			c.compactAt = math.MaxInt
 			return c.makeRoom()
 		}
@@ -47,20 +48,24 @@ func (c *collector) makeRoom() error {
 	return nil
 }
 
-// worthCompacting reports whether half of the columns have few different values in the first rows. The
-// bookkeeping of a column must be small beside its cells, which rules out very wide tables.
-func (t *Table) worthCompacting() bool {
+// worthCompacting reports whether the first rows hold levels, and a quarter of the columns few
+// different values. The bookkeeping of a column must be small beside its cells, which rules out very
+// wide tables.
+func (c *collector) worthCompacting() bool {
 	const first, wide = 1 << 14, 1 << 10
+	t := c.table
 	if t.Cols > wide {
 		return false
 	}
 	rows := min(len(t.X)/t.Cols, first)
-	few := 0
+	few, levels := 0, c.o.Columns != nil && column.Count(c.o.Columns, column.Categorical) > 0
 	for f := range t.Cols {
-		var c compactColumn
-		if c.add(t.X[:rows*t.Cols], f, t.Cols); c.wide == nil {
-			few++
+		var of compactColumn
+		if of.add(t.X[:rows*t.Cols], f, t.Cols); of.wide != nil {
+			continue
 		}
+		few++
+		levels = levels || slices.ContainsFunc(of.values, isText)
 	}
-	return 2*few >= t.Cols
+	return levels && 4*few >= t.Cols
 }

@@ -66,7 +66,7 @@ func (d *distinct) insert(v float64, rows int64) {
 func (d *distinct) weigh(rows *sample, column int) {
 	clear(d.counts)
 	for at, i := range rows.at {
-		if v := rows.x[int(i)*rows.cols+column]; v == v {
+		if v := rows.value(i, column); v == v {
 			which, _ := slices.BinarySearch(d.values, v)
 			d.counts[which] += rows.weights[at]
 		}

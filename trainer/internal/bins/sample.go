@@ -14,11 +14,20 @@ const sampledCells = 1 << 23
 
 // sample is some of the rows.
 type sample struct {
-	x       []float64 // of the sampled rows, and maybe others
+	x       []float64 // of the sampled rows, and maybe others; nil if compact holds them
+	compact *data.Table
 	cols    int
 	at      []int32 // the numbers of the sampled rows in x
 	weights []int64 // nil: 1
 	total   int64   // sum of the weights
+}
+
+// value returns the value of a column in a row, given by its number in x.
+func (s *sample) value(row int32, column int) float64 {
+	if s.compact != nil {
+		return s.compact.At(int(row), column)
+	}
+	return s.x[int(row)*s.cols+column]
 }
 
 // sampleRows returns a sample of the rows, in order.
@@ -38,8 +47,10 @@ func sampleRows(from Blocks, random uint64) (*sample, error) {
 			s.total += w
 		}
 	}
-	if whole && table.X != nil { // rows that need no copies
-		s.x = table.X
+	if whole && table.Sparse == nil { // rows that need no copies
+		if s.x = table.X; s.x == nil {
+			s.compact = table
+		}
 		return s, nil
 	}
 	s.at = make([]int32, 0, len(rows))

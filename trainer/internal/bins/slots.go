@@ -80,7 +80,7 @@ func (f *finder) read(rows *sample, lo, columns int) {
 		for j := range columns {
 			keys := f.keys[j]
 			for _, i := range some {
-				if v := rows.x[int(i)*rows.cols+lo+j]; v == v {
+				if v := rows.value(i, lo+j); v == v {
 					keys = append(keys, key(v))
 				}
 			}
