@@ -25,7 +25,7 @@ func (d *decision) dates(c *textColumn) bool {
 	case days == nil:
 		d.values, d.Dates = other, column.DayFirst
 		return true
-	case other != nil && !slices.Equal(days, other):
+	case other != nil && !slices.EqualFunc(days, other, func(a, b float64) bool { return a == b || a != a && b != b }):
 		d.doubt = twoOrders(c.first)
 	}
 	d.values, d.Dates = days, column.MonthFirst

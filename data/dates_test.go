@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -242,5 +243,31 @@ func TestDatesOfAModel(t *testing.T) {
 	}
 	if table, err := read("2022-02-04,a\n1,b\n", column.Column{Kind: column.Numeric}, ""); err == nil {
 		t.Errorf("a date among numbers is %v", table.Row(0))
+	}
+}
+
+// None beside dates is a missing value, as it is beside numbers; alone or beside words it is not a date.
+func TestNoneAmongDates(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.csv")
+	for cells, want := range map[string]column.Column{
+		"2022-02-04,None,2022-03-05":   {Kind: column.Integer, Dates: column.MonthFirst},
+		"25/02/2022,none,04/02/2022":   {Kind: column.Integer, Dates: column.DayFirst},
+		"2022-02-04,None,soon,noon":    column.Named([]string{"2022-02-04", "None", "noon", "soon"}),
+		"2001-02,None,2002-03,2005-06": column.Named([]string{"2001-02", "2002-03", "2005-06", "None"}),
+	} {
+		rows := "d,label\n"
+		for i, cell := range strings.Split(cells, ",") {
+			rows += fmt.Sprintf("%s,%c\n", cell, 'a'+i%2)
+		}
+		if err := os.WriteFile(path, []byte(rows), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		table, err := data.Read(t.Context(), path, data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(table.Columns[0], want) || want.Dates != column.NoDates && !math.IsNaN(table.At(1, 0)) || len(table.Found.Doubts) > 0 {
+			t.Errorf("%s: %+v, row 1 %v, doubts %q", cells, table.Columns[0], table.Row(1), table.Found.Doubts)
+		}
 	}
 }

@@ -48,7 +48,7 @@ func (c *textColumn) decide() (d decision, err error) {
 	case c.texts > 0 && c.onlyTooLarge():
 		return d, c.fault("")
 	case c.numeric && c.texts > 0:
-		return d, c.fault(c.advice())
+		return d, c.fault(cmp.Or(c.advice(), "; Options.MissingWords takes the word for a missing value"))
 	case c.excess != "" && (c.categorical || c.declared):
 		return d, &Error{Column: c.name, Err: fmt.Errorf("%s: Options.Ignore leaves the column out", c.excess)}
 	case c.started || c.numeric || c.numbers > 0 && c.numbers >= 9*c.texts:

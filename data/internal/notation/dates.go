@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"math"
 	"strings"
 	"time"
 
@@ -73,14 +74,24 @@ func IsDate(text string) bool {
 	return month || day
 }
 
-// Days returns the days of all texts, nil if not all are dates in one order.
+// Days returns the days of all texts, nil if not all are dates in one order. Beside dates, [None] is
+// a missing value.
 func Days(texts []string, order column.Dates) []float64 {
-	days := make([]float64, len(texts))
+	days, dates := make([]float64, len(texts)), 0
 	for i, text := range texts {
+		text = strings.TrimSpace(text)
+		if strings.EqualFold(text, None) {
+			days[i] = math.NaN()
+			continue
+		}
 		var ok bool
-		if days[i], ok = Day(strings.TrimSpace(text), order); !ok {
+		if days[i], ok = Day(text, order); !ok {
 			return nil
 		}
+		dates++
+	}
+	if dates == 0 {
+		return nil
 	}
 	return days
 }

@@ -41,6 +41,9 @@ func monthOf(text string) (at time.Time, ok bool) {
 func AreSeasons(texts []string) bool {
 	for _, text := range texts {
 		text = strings.TrimSpace(text)
+		if strings.EqualFold(text, None) {
+			continue
+		}
 		if len(text) != len("2001-02") || text[4] != '-' && text[4] != '/' {
 			return false
 		}
