@@ -1,6 +1,11 @@
 package eval
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+)
 
 // Provenance is what a reader needs to reproduce a report.
 type Provenance struct {
@@ -14,6 +19,19 @@ type Provenance struct {
 	Unit    Unit   // what eps 1 is in each column
 
 	Constraints string // the file of the attacker's constraints, "" for none
+}
+
+// In returns p with the units that a norm has by default for a model, unless they are set.
+func (p Provenance) In(n attack.Norm, e *ensemble.Ensemble) Provenance {
+	if p.Units == "" {
+		if p.Units = "raw"; e.Schema.Min != nil {
+			p.Units = "scaled"
+		}
+	}
+	if p.Unit.Text == "" {
+		p.Unit = UnitIn(n, e)
+	}
+	return p
 }
 
 // MetricsJSON returns metrics.json.

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -25,6 +26,18 @@ func UnitOf(e *ensemble.Ensemble) Unit {
 	}
 	u.Columns = e.Schema.Features
 	return u.WithLevels(e)
+}
+
+// UnitIn returns the default unit of a model in a norm: what an eps counts in norm 0 and cost, and
+// otherwise [UnitOf].
+func UnitIn(n attack.Norm, e *ensemble.Ensemble) Unit {
+	switch n {
+	case attack.L0:
+		return Unit{Text: "eps 1 is one column that changes"}
+	case attack.Cost:
+		return Unit{Text: "eps 1 is a price of 1 in the threat file"}
+	}
+	return UnitOf(e)
 }
 
 // WithLevels returns the unit, extended by what a change of level counts in the norms inf, 2 and 1

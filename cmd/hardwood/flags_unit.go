@@ -57,10 +57,8 @@ func ownUnit(n attack.Norm) bool { return n == attack.L0 || n == attack.Cost }
 // settle finds out the unit for a model, and prints it.
 func (u *unitFlags) settle(c *cobra.Command, norm attack.Norm, e *ensemble.Ensemble, rows *dataFlags) (err error) {
 	switch {
-	case norm == attack.L0:
-		u.unit = eval.Unit{Text: "eps 1 is one column that changes"}
-	case norm == attack.Cost:
-		u.unit = eval.Unit{Text: "eps 1 is a price of 1 in the threat file"}
+	case ownUnit(norm):
+		u.unit = eval.UnitIn(norm, e)
 	case u.units == "raw":
 		u.unit = eval.RawUnits().WithLevels(e)
 	case u.scaleBy != "":

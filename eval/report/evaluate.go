@@ -13,7 +13,7 @@ import (
 // Output says where the report of an evaluation goes, and what it contains besides the evaluation.
 type Output struct {
 	Dir        string          // an existing directory for the files, see [MakeDir]
-	Provenance eval.Provenance // what concerns the rows is filled in
+	Provenance eval.Provenance // what concerns the rows, and units that are not set, is filled in
 
 	Suggested string             // where the eps come from, in a sentence, if they were not given
 	Chosen    []string           // what hardening chose from its training rows and why, a sentence each
@@ -29,8 +29,11 @@ const shownImages = 6
 // those of [eval.Evaluate], and so are errors: if the context ends, there is a report only with
 // [eval.Options.Rest], and the context's error comes with it. Without a report no files are left.
 func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eval.Options, to Output) (*Input, error) {
-	if table == nil {
+	switch {
+	case table == nil:
 		return nil, errors.New("no table is given")
+	case to.Dir == "":
+		return nil, errors.New("Output.Dir is empty, and a report needs a directory")
 	}
 	if table.Image != (data.Shape{}) {
 		o.Show = shownImages
@@ -72,7 +75,7 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 	}
 	r.StartsCurves, r.Chosen, r.Tuning = to.Curves, to.Chosen, to.Tuning
 	r.Suggested = cmp.Or(to.Suggested, r.Suggested)
-	p := to.Provenance
+	p := to.Provenance.In(o.Norm, models[0].Ensemble)
 	p.Data, p.Hash, p.Rows, p.Cols = table.Source, table.Hash(), table.Rows, table.Cols
 	in := &Input{Report: r, Table: table, Provenance: p}
 	if err := files.Evaluation(ctx, in); err != nil {

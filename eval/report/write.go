@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -99,6 +100,9 @@ func (d *Directory) Abandon() { d.set.Abandon() }
 
 // Evaluation writes the files of an evaluation, see [Write].
 func (d *Directory) Evaluation(ctx context.Context, in *Input) error {
+	if in == nil || in.Report == nil || in.Table == nil {
+		return errors.New("no report, or no table that it is about, is given")
+	}
 	metrics, err := in.Report.MetricsJSON(in.Provenance)
 	if err != nil {
 		return err
