@@ -54,7 +54,7 @@ const (
 // NewPredictor prepares an ensemble for prediction.
 func NewPredictor(e *Ensemble) *Predictor {
 	p := &Predictor{ensemble: e, used: e.Used(), places: placesOf(e)}
-	p.walkers.New = func() any { return &walker{p: p} }
+	p.walkers.New = func() any { return newWalker(p) }
 	nodes := 0
 	for i := range e.Trees {
 		nodes += len(e.Trees[i].Splits) + e.Trees[i].NumLeaves()

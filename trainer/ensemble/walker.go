@@ -9,9 +9,16 @@ import (
 // walker is the scratch memory of one goroutine.
 type walker struct {
 	p    *Predictor
-	keys []uint64 // of the rows of a batch, a column for each used feature
-	at   []uint32 // by row: its node
-	on   []uint32 // rows on their way through a large tree
+	keys []uint64        // of the rows of a batch, a column for each used feature
+	at   []uint32        // by row: its node
+	on   []uint32        // rows on their way through a large tree
+	few  [fewRows]uint32 // at, unless a large tree takes more rows together
+}
+
+func newWalker(p *Predictor) *walker {
+	w := &walker{p: p, keys: make([]uint64, 0, min(p.batch, fewRows)*len(p.used))}
+	w.at = w.few[:0]
+	return w
 }
 
 // add adds the leaf values of all trees at the rows lo to hi of x to their sums.
