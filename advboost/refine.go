@@ -68,9 +68,9 @@ func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o Refin
 	}
 	switch {
 	case rows.Y == nil:
-		return nil, fmt.Errorf("%s: rows have no labels", rows.Source)
+		return nil, fmt.Errorf("%s: rows have no labels", rows.Name())
 	case rows.Cols != e.Features || len(rows.Classes) > e.Classes:
-		return nil, fmt.Errorf("%s: rows of %d columns and %d classes, the model has %d and %d", rows.Source, rows.Cols, len(rows.Classes), e.Features, e.Classes)
+		return nil, fmt.Errorf("%s: rows of %d columns and %d classes, the model has %d and %d", rows.Name(), rows.Cols, len(rows.Classes), e.Features, e.Classes)
 	}
 	if err := cmp.Or(trainer.Fits(e, rows), o.Ball.fits(e.Features, e.Classes)); err != nil {
 		return nil, err

@@ -16,11 +16,11 @@ func (t *Table) Alike(other *Table) error {
 	case t == nil || other == nil:
 		return errNone
 	case t.Cols != other.Cols:
-		return fmt.Errorf("%s has %d columns, %s has %d", t.Source, t.Cols, other.Source, other.Cols)
+		return fmt.Errorf("%s has %d columns, %s has %d", t.Name(), t.Cols, other.Name(), other.Cols)
 	case (t.Target == nil) != (other.Target == nil):
 		return fmt.Errorf("the rows of %s and those of %s are not both those of a regression", t.Source, other.Source)
 	case len(t.Classes) != len(other.Classes):
-		return fmt.Errorf("%s has %d classes, %s has %d", t.Source, len(t.Classes), other.Source, len(other.Classes))
+		return fmt.Errorf("%s has %d classes, %s has %d", t.Name(), len(t.Classes), other.Name(), len(other.Classes))
 	}
 	for c, name := range t.Classes {
 		if o := other.Classes[c]; o != name {
@@ -37,7 +37,7 @@ func (t *Table) Alike(other *Table) error {
 		a, b := &kinds[f], &others[f]
 		levels := a.Kind == column.Categorical
 		if levels != (b.Kind == column.Categorical) || levels && !(slices.Equal(a.Codes, b.Codes) && slices.Equal(a.Names, b.Names)) {
-			return fmt.Errorf("%s and %s do not have the same levels, in one order, in column %d", t.Source, other.Source, f)
+			return fmt.Errorf("%s and %s do not have the same levels, in one order, in column %d", t.Name(), other.Name(), f)
 		}
 	}
 	return nil

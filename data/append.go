@@ -14,11 +14,11 @@ func (t *Table) Append(more *Table) (*Table, error) {
 	}
 	switch {
 	case !t.Scaling.equal(more.Scaling):
-		return nil, fmt.Errorf("%s and %s are not scaled alike", t.Source, more.Source)
+		return nil, fmt.Errorf("%s and %s are not scaled alike", t.Name(), more.Name())
 	case t.compact != nil || more.compact != nil:
-		return nil, fmt.Errorf("the rows of %s and %s are compact: Table.Densify them before", t.Source, more.Source)
+		return nil, fmt.Errorf("the rows of %s and %s are compact: Table.Densify them before", t.Name(), more.Name())
 	case (t.Y == nil) != (more.Y == nil) || (t.Target == nil) != (more.Target == nil) || (t.Sparse == nil) != (more.Sparse == nil):
-		return nil, fmt.Errorf("the rows of %s and those of %s are not of one kind", t.Source, more.Source)
+		return nil, fmt.Errorf("the rows of %s and those of %s are not of one kind", t.Name(), more.Name())
 	}
 	all := *t
 	all.Rows, all.Positions = t.Rows+more.Rows, nil

@@ -77,7 +77,7 @@ func (t *Table) imageError(what string) error {
 	if t.Image == (Shape{}) {
 		what = "rows are no images, unless Options.Image says of which shape"
 	}
-	return fmt.Errorf("%s: %s", t.Source, what)
+	return fmt.Errorf("%s: %s", t.Name(), what)
 }
 
 // outside is the number of a pixel that is not part of an image.

@@ -11,7 +11,7 @@ import "fmt"
 // do, and what is proved in the norm inf for all columns holds for those of t.
 func (t *Table) WithMeans(from, to int) (*Table, error) {
 	if from < 0 || to > t.Cols || to-from < 2 {
-		return nil, fmt.Errorf("%s: no means of neighbours among columns %d to %d of %d", t.Source, from+1, to, t.Cols)
+		return nil, fmt.Errorf("%s: no means of neighbours among columns %d to %d of %d", t.Name(), from+1, to, t.Cols)
 	}
 	var names []string
 	for c := from; c < to-1; c++ {

@@ -118,9 +118,9 @@ func (s Scaling) Apply(tables ...*Table) error {
 		case t == nil:
 			return errNone
 		case t.Scaling != nil || slices.Contains(tables[:k], t):
-			return fmt.Errorf("%s: is scaled already", t.Source)
+			return fmt.Errorf("%s: is scaled already", t.Name())
 		case len(s.Min) != t.Cols || len(s.Max) != t.Cols:
-			return fmt.Errorf("%s: has %d columns, the scaling %d", t.Source, t.Cols, len(s.Min))
+			return fmt.Errorf("%s: has %d columns, the scaling %d", t.Name(), t.Cols, len(s.Min))
 		}
 		if err := cmp.Or(t.validateRows(), t.validateValues(), s.check(t)); err != nil {
 			return err

@@ -37,7 +37,7 @@ func (t *Table) Split(share float64, s uint64) (train, test *Table, err error) {
 		drawn, few = t.drawGroups(n, s), fmt.Sprintf("%d groups of rows are too few, or too large,", t.Units())
 	}
 	if len(drawn) == 0 {
-		return nil, nil, fmt.Errorf("%s: %s for a test share of %v", t.Source, few, share)
+		return nil, nil, fmt.Errorf("%s: %s for a test share of %v", t.Name(), few, share)
 	}
 	rest := make([]int, 0, t.Rows-len(drawn))
 	for i := range t.Rows {
@@ -73,7 +73,7 @@ func (t *Table) Folds(k int, s uint64) ([][]int, error) {
 		if t.Groups != nil {
 			of = "groups of rows (Options.SplitBy)"
 		}
-		return nil, fmt.Errorf("%s: %d folds of %d %s, must be from 2 to their number", t.Source, k, n, of)
+		return nil, fmt.Errorf("%s: %d folds of %d %s, must be from 2 to their number", t.Name(), k, n, of)
 	}
 	if t.Groups != nil {
 		return t.foldGroups(k, s), nil

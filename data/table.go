@@ -102,6 +102,9 @@ type Shape struct {
 	White         float64 // the largest value that a pixel can have, 0 if unknown; the smallest is 0
 }
 
+// Name is what messages call the table: its Source, or "the table" if it has none.
+func (t *Table) Name() string { return cmp.Or(shown(t.Source), "the table") }
+
 // Kinds returns what each column holds, even if all are numbers.
 func (t *Table) Kinds() []column.Column {
 	if t.Columns == nil {
@@ -262,7 +265,7 @@ func (t *Table) Subset(rows []int) *Table {
 // withColumns returns t with further columns, which fill computes from each row.
 func (t *Table) withColumns(names []string, fill func(row, added []float64)) (*Table, error) {
 	if t.Scaling != nil {
-		return nil, fmt.Errorf("%s: is scaled; columns are added before that", t.Source)
+		return nil, fmt.Errorf("%s: is scaled; columns are added before that", t.Name())
 	}
 	wide := *t
 	wide.Cols, wide.Image = t.Cols+len(names), Shape{}

@@ -23,10 +23,10 @@ func (t *Table) Trainable() error {
 		return nil
 	}
 	if t.Y == nil {
-		return fmt.Errorf("%s: has no labels, training needs them", t.Source)
+		return fmt.Errorf("%s: has no labels, training needs them", t.Name())
 	}
 	if t.Rows == 0 {
-		return fmt.Errorf("%s: no rows to train on", t.Source)
+		return fmt.Errorf("%s: no rows to train on", t.Name())
 	}
 	var found []string
 	for class, n := range t.Counts() {
@@ -35,7 +35,7 @@ func (t *Table) Trainable() error {
 		}
 	}
 	if len(found) < 2 {
-		return fmt.Errorf("%s: all rows are of one class (%s), training needs two", t.Source, list(found))
+		return fmt.Errorf("%s: all rows are of one class (%s), training needs two", t.Name(), list(found))
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func (t *Table) distinctFeatures() []string {
 
 // wrong returns an error about a table.
 func (t *Table) wrong(format string, args ...any) error {
-	return fmt.Errorf("%s: %w", t.Source, fmt.Errorf(format, args...))
+	return fmt.Errorf("%s: %w", t.Name(), fmt.Errorf(format, args...))
 }
 
 // validateValues reports raw values that are infinite, or so large that their differences

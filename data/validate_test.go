@@ -129,3 +129,13 @@ func TestBrokenTablesAreNotWritten(t *testing.T) {
 		}
 	}
 }
+
+// Messages about a table that was made without a source begin with a name nevertheless.
+func TestName(t *testing.T) {
+	for source, want := range map[string]string{"": "the table", "a.csv": "a.csv", data.Stdin: "standard input"} {
+		table := &data.Table{Source: source, Rows: 1, Cols: 1}
+		if err := table.Validate(); table.Name() != want || err == nil || !strings.HasPrefix(err.Error(), want+": ") {
+			t.Errorf("%q is called %q: %v", source, table.Name(), err)
+		}
+	}
+}

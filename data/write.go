@@ -82,7 +82,7 @@ func WriteLIBSVM(w io.Writer, t *Table) error {
 		}
 		for f, v := range row {
 			if v != v {
-				return fmt.Errorf("%s: row %d: column %q: LIBSVM files cannot hold missing values", t.Source, i, t.Features[f])
+				return fmt.Errorf("%s: row %d: column %q: LIBSVM files cannot hold missing values", t.Name(), i, t.Features[f])
 			}
 			if v != 0 {
 				fmt.Fprintf(b, " %d:%s", f+1, formatValue(v))
@@ -96,7 +96,7 @@ func WriteLIBSVM(w io.Writer, t *Table) error {
 // finite reports a value of row i that readers refuse.
 func (t *Table) finite(i int, row []float64) error {
 	if _, f, err := checkRow(row, false); err != nil {
-		return fmt.Errorf("%s: row %d: column %q: %w", t.Source, i, t.Features[f], err)
+		return fmt.Errorf("%s: row %d: column %q: %w", t.Name(), i, t.Features[f], err)
 	}
 	return nil
 }
@@ -107,7 +107,7 @@ func (t *Table) libsvmLabels() error {
 	for class, n := range t.Counts() {
 		name := t.Classes[class]
 		if n > 0 && (name == "" || strings.ContainsAny(name, ":#") || strings.ContainsFunc(name, unicode.IsSpace)) {
-			return fmt.Errorf("%s: LIBSVM files cannot hold class %q: a label there is a word without blanks, \":\" and \"#\"", t.Source, name)
+			return fmt.Errorf("%s: LIBSVM files cannot hold class %q: a label there is a word without blanks, \":\" and \"#\"", t.Name(), name)
 		}
 	}
 	return nil

@@ -89,9 +89,9 @@ func (o *Options) check(models []Model, table *data.Table) error {
 	case len(models) == 0:
 		return fmt.Errorf("no model to evaluate")
 	case table.Y == nil:
-		return fmt.Errorf("%s: has no labels, so that nothing can be evaluated", table.Source)
+		return fmt.Errorf("%s: has no labels, so that nothing can be evaluated", table.Name())
 	case table.Rows == 0:
-		return fmt.Errorf("%s: no rows to evaluate", table.Source)
+		return fmt.Errorf("%s: no rows to evaluate", table.Name())
 	}
 	if err := o.Check(); err != nil {
 		return err

@@ -24,33 +24,33 @@ func Fits(e *ensemble.Ensemble, t *data.Table) error {
 	}
 	s := &e.Schema
 	if t.Cols != e.Features && t.Cols > 0 { // a head may have only names
-		return fmt.Errorf("%s: has %s, the model reads %d", t.Source, phrase.Count(t.Cols, "feature"), e.Features)
+		return fmt.Errorf("%s: has %s, the model reads %d", t.Name(), phrase.Count(t.Cols, "feature"), e.Features)
 	}
 	if name := misplaced(t.Classes, s.Classes); name != "" {
-		return fmt.Errorf("%s: class %q has another number than in the model: read the rows by trainer.Like", t.Source, name)
+		return fmt.Errorf("%s: class %q has another number than in the model: read the rows by trainer.Like", t.Name(), name)
 	}
 	if name := misplaced(t.Features, s.Features); name != "" {
-		return fmt.Errorf("%s: column %q is in another place than in the model: read the rows by trainer.Like", t.Source, name)
+		return fmt.Errorf("%s: column %q is in another place than in the model: read the rows by trainer.Like", t.Name(), name)
 	}
 	if t.Cols > 0 && e.Columns != nil {
 		for f, of := range t.Kinds() {
 			if of.Kind != e.Columns[f].Kind && (of.Kind == column.Categorical || e.Columns[f].Kind == column.Categorical) {
-				return fmt.Errorf("%s: column %d holds what is %s, and %s in the model: read the rows by trainer.Like", t.Source, f+1, of.Kind, e.Columns[f].Kind)
+				return fmt.Errorf("%s: column %d holds what is %s, and %s in the model: read the rows by trainer.Like", t.Name(), f+1, of.Kind, e.Columns[f].Kind)
 			}
 		}
 	}
 	for f := range min(len(t.Features), len(t.Columns), len(e.Columns)) {
 		if name := mistaken(&t.Columns[f], &e.Columns[f]); name != "" {
-			return fmt.Errorf("%s: level %q of column %q has another number than in the model: read the rows by trainer.Like", t.Source, name, t.Features[f])
+			return fmt.Errorf("%s: level %q of column %q has another number than in the model: read the rows by trainer.Like", t.Name(), name, t.Features[f])
 		}
 	}
 	switch {
 	case s.Min == nil:
 		return nil // its units are unknown
 	case t.Scaling == nil:
-		return fmt.Errorf("%s: the rows are raw, and the model reads scaled ones: apply data.Scaling{Min: Schema.Min, Max: Schema.Max}", t.Source)
+		return fmt.Errorf("%s: the rows are raw, and the model reads scaled ones: apply data.Scaling{Min: Schema.Min, Max: Schema.Max}", t.Name())
 	case !slices.Equal(t.Scaling.Min, s.Min) || !slices.Equal(t.Scaling.Max, s.Max):
-		return fmt.Errorf("%s: the rows are scaled by other values than those that the model was trained on: apply data.Scaling{Min: Schema.Min, Max: Schema.Max} to raw ones", t.Source)
+		return fmt.Errorf("%s: the rows are scaled by other values than those that the model was trained on: apply data.Scaling{Min: Schema.Min, Max: Schema.Max} to raw ones", t.Name())
 	}
 	return nil
 }

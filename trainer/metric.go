@@ -66,7 +66,7 @@ func meanOver(loss func(e *ensemble.Ensemble, class int, margins, scratch []floa
 		case t.Target != nil:
 			return 0, fmt.Errorf("metrics %s and %s are for classes, and %s has targets: take %s", LogLoss, ErrorRate, t.Source, RMSE)
 		case t.Y == nil:
-			return 0, fmt.Errorf("%s has no class labels to score", t.Source)
+			return 0, fmt.Errorf("%s has no class labels to score", t.Name())
 		}
 		sum, rows, scratch := 0.0, 0.0, make([]float64, e.Classes)
 		for i, y := range t.Y {
@@ -95,7 +95,7 @@ func rmse(_ context.Context, _ *ensemble.Ensemble, t *data.Table, margins []floa
 	case t.Y != nil:
 		return 0, fmt.Errorf("metric %s is for a regression, and %s has classes: take %s or %s", RMSE, t.Source, LogLoss, ErrorRate)
 	case t.Target == nil:
-		return 0, fmt.Errorf("%s has no targets to score", t.Source)
+		return 0, fmt.Errorf("%s has no targets to score", t.Name())
 	}
 	sum, rows := 0.0, 0.0
 	for i, y := range t.Target {
@@ -121,7 +121,7 @@ func mean(sum, rows float64, t *data.Table) (float64, error) {
 	case rows > 0:
 		return sum / rows, nil
 	case t.Rows > 0:
-		return 0, fmt.Errorf("%s: all rows have the weight 0, so that there is nothing to score", t.Source)
+		return 0, fmt.Errorf("%s: all rows have the weight 0, so that there is nothing to score", t.Name())
 	}
 	return 0, nil
 }

@@ -96,7 +96,7 @@ func check(t *data.Table, norm attack.Norm, c *attack.Constraints, eps ...float6
 		return err
 	}
 	if t.Y == nil {
-		return fmt.Errorf("%s: has no class labels, which a ceiling is about", t.Source)
+		return fmt.Errorf("%s: has no class labels, which a ceiling is about", t.Name())
 	}
 	for _, e := range eps {
 		if !(e >= 0) {

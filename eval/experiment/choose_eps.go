@@ -183,7 +183,7 @@ func Probe(ctx context.Context, e *ensemble.Ensemble, table *data.Table, rows in
 		return nil, err
 	}
 	if table.Y == nil {
-		return nil, fmt.Errorf("%s: has no class labels, which an attack is on", table.Source)
+		return nil, fmt.Errorf("%s: has no class labels, which an attack is on", table.Name())
 	}
 	problem, err := attack.NewProblem(e, o.Norm)
 	if err != nil {

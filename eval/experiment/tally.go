@@ -67,11 +67,11 @@ func (t *Tally) fits(table *data.Table) error {
 	}
 	switch {
 	case t.model.Classes > 0 && table.Y == nil:
-		return fmt.Errorf("%s: has no class labels, and the model predicts classes", table.Source)
+		return fmt.Errorf("%s: has no class labels, and the model predicts classes", table.Name())
 	case t.model.Classes == 0 && table.Target == nil:
-		return fmt.Errorf("%s: has no targets, and the model is a regressor", table.Source)
+		return fmt.Errorf("%s: has no targets, and the model is a regressor", table.Name())
 	case table.Cols != t.model.Features:
-		return fmt.Errorf("%s: has %s, the model reads %d", table.Source, phrase.Count(table.Cols, "feature"), t.model.Features)
+		return fmt.Errorf("%s: has %s, the model reads %d", table.Name(), phrase.Count(table.Cols, "feature"), t.model.Features)
 	}
 	return trainer.Fits(t.model, table)
 }

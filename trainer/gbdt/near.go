@@ -18,5 +18,5 @@ func near(t *data.Table) error {
 	if lo == hi || hi-lo >= least {
 		return nil
 	}
-	return fmt.Errorf("%s: targets lie within %.2g of each other, too near for gradients in single precision: multiply them by a constant", t.Source, hi-lo)
+	return fmt.Errorf("%s: targets lie within %.2g of each other, too near for gradients in single precision: multiply them by a constant", t.Name(), hi-lo)
 }

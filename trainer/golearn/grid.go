@@ -135,7 +135,7 @@ func numberClasses(t *data.Table, values []float64) {
 // named label.
 func Grid(t *data.Table) (*base.DenseInstances, error) {
 	if t.Target != nil {
-		return nil, fmt.Errorf("%s: a golearn grid holds classes, not regression targets", t.Source)
+		return nil, fmt.Errorf("%s: a golearn grid holds classes, not regression targets", t.Name())
 	}
 	grid := base.NewDenseInstances()
 	var specs []base.AttributeSpec

@@ -78,13 +78,13 @@ func New(from Blocks, maxBin int, reach []Reach, room int, random uint64, thread
 			return nil, err
 		}
 		if block.Cols != head.Cols || first+block.Rows > b.n {
-			return nil, fmt.Errorf("%s: has changed while it was read", head.Source)
+			return nil, fmt.Errorf("%s: has changed while it was read", head.Name())
 		}
 		b.fill(block.X, block.Cols, first, threads)
 		first += block.Rows
 	}
 	if first != b.n {
-		return nil, fmt.Errorf("%s: has changed while it was read", head.Source)
+		return nil, fmt.Errorf("%s: has changed while it was read", head.Name())
 	}
 	return b, nil
 }

@@ -13,19 +13,19 @@ import (
 func checkTable(table *data.Table, p trainer.Params) error {
 	switch {
 	case table.Rows == 0 || table.Cols == 0:
-		return fmt.Errorf("%s: nothing to train on: %d rows of %d features", table.Source, table.Rows, table.Cols)
+		return fmt.Errorf("%s: nothing to train on: %d rows of %d features", table.Name(), table.Rows, table.Cols)
 	case table.Rows > math.MaxInt32:
-		return fmt.Errorf("%s: %d rows, at most %d can be trained on", table.Source, table.Rows, math.MaxInt32)
+		return fmt.Errorf("%s: %d rows, at most %d can be trained on", table.Name(), table.Rows, math.MaxInt32)
 	case table.Y == nil && table.Target == nil:
-		return fmt.Errorf("%s: rows have no labels to train on", table.Source)
+		return fmt.Errorf("%s: rows have no labels to train on", table.Name())
 	case table.Target == nil && len(table.Classes) < 2:
-		return fmt.Errorf("%s: only one class: a classifier needs at least two", table.Source)
+		return fmt.Errorf("%s: only one class: a classifier needs at least two", table.Name())
 	case len(table.Classes) > 256:
-		return fmt.Errorf("%s: %d classes, at most 256 can be trained: Options.Label names another column, Options.Regression predicts numbers", table.Source, len(table.Classes))
+		return fmt.Errorf("%s: %d classes, at most 256 can be trained: Options.Label names another column, Options.Regression predicts numbers", table.Name(), len(table.Classes))
 	}
 	for i, y := range table.Target {
 		if !(math.Abs(y) <= math.MaxFloat32) { // gradients are single precision
-			return fmt.Errorf("%s: row %d: target is %v, must lie within ±%.2g", table.Source, i, y, math.MaxFloat32)
+			return fmt.Errorf("%s: row %d: target is %v, must lie within ±%.2g", table.Name(), i, y, math.MaxFloat32)
 		}
 	}
 	if err := checkWeights(table); err != nil {
@@ -53,7 +53,7 @@ func checkClassWeight(table *data.Table, p *trainer.Params) error {
 			return nil
 		}
 	}
-	return trainer.InOptions(fmt.Errorf("%s: class-weight is %v, and leaves no row a weight above 0", table.Source, p.ClassWeight))
+	return trainer.InOptions(fmt.Errorf("%s: class-weight is %v, and leaves no row a weight above 0", table.Name(), p.ClassWeight))
 }
 
 func checkWeights(table *data.Table) error {
@@ -61,17 +61,17 @@ func checkWeights(table *data.Table) error {
 		return nil
 	}
 	if len(table.Weights) != table.Rows {
-		return fmt.Errorf("%s: %d weights for %d rows", table.Source, len(table.Weights), table.Rows)
+		return fmt.Errorf("%s: %d weights for %d rows", table.Name(), len(table.Weights), table.Rows)
 	}
 	sum := 0.0
 	for i, w := range table.Weights {
 		if !(w >= 0) || math.IsInf(w, 1) {
-			return fmt.Errorf("%s: row %d: weight is %v, must be at least 0", table.Source, i, w)
+			return fmt.Errorf("%s: row %d: weight is %v, must be at least 0", table.Name(), i, w)
 		}
 		sum += w
 	}
 	if sum == 0 {
-		return fmt.Errorf("%s: all weights are 0", table.Source)
+		return fmt.Errorf("%s: all weights are 0", table.Name())
 	}
 	return nil
 }

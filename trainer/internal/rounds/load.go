@@ -28,7 +28,7 @@ func Load(from trainer.Source, p trainer.Params, hooks int) (*data.Table, *bins.
 		from = table
 	} else {
 		if err := needsTable(p, hooks); err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", from.Head().Source, err)
+			return nil, nil, fmt.Errorf("%s: %w", from.Head().Name(), err)
 		}
 		table = from.Head()
 	}
