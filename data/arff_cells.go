@@ -30,7 +30,7 @@ func (a *arffReader) split(line string) (err error) {
 	if err != nil {
 		return err
 	}
-	return fmt.Errorf("has %s, not %d", phrase.Count(len(a.cells), "column"), len(a.names))
+	return errWidth(line, len(a.cells), len(a.names))
 }
 
 // opensInside reports whether a text in quotes may begin within a cell, after a blank

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // maxNumber is the largest value that is read, so that differences of values
@@ -32,3 +34,8 @@ func checkRow(x []float64, noMissing bool) (missing, column int, err error) {
 
 // errInfinite is the error for an infinite value.
 var errInfinite = errors.New("infinite value")
+
+// errWidth is the error for a line of other than the expected number of cells.
+func errWidth(line string, cells, want int) error {
+	return fmt.Errorf("%q has %s, not %d", phrase.Clip(line), phrase.Count(cells, "column"), want)
+}

@@ -110,7 +110,7 @@ func (c *csvReader) notLike(first []string) error {
 	case err != nil:
 		return err
 	default:
-		return &Error{Line: c.line, Err: fmt.Errorf("has %s, not %d%s", phrase.Count(len(cells), "column"), len(first), cmp.Or(aComment(first[0]), aComment(cells[0])))}
+		return &Error{Line: c.line, Err: fmt.Errorf("%w%s", c.errWidth(cells, len(first)), cmp.Or(aComment(first[0]), aComment(cells[0])))}
 	}
 }
 
@@ -127,7 +127,7 @@ func (c *csvReader) Next(r *Record) error {
 	c.first = nil
 	names := c.columns.Names
 	if cells = untrailed(cells, len(names)); len(cells) != len(names) {
-		return &Error{Line: r.Line, Err: fmt.Errorf("has %s, not %d%s", phrase.Count(len(cells), "column"), len(names), aComment(cells[0]))}
+		return &Error{Line: r.Line, Err: fmt.Errorf("%w%s", c.errWidth(cells, len(names)), aComment(cells[0]))}
 	}
 	if slices.Equal(cells, c.header) {
 		return &Error{Line: r.Line, Err: errors.New("has the names of the columns once more, as where files were joined: leave the line out")}
@@ -176,6 +176,10 @@ func untrailed(cells []string, want int) []string {
 		return cells[:want]
 	}
 	return cells
+}
+
+func (c *csvReader) errWidth(cells []string, want int) error {
+	return errWidth(strings.Join(cells, string(c.csv.Comma)), len(cells), want)
 }
 
 // aComment says what helps if a line is a comment, "" if it is not one.

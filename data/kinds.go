@@ -222,20 +222,9 @@ func (c *textColumn) numberIn(cell string, v float64) {
 	if c.numbers == 0 {
 		c.firstNumber = firstNumber{strings.Clone(cell), v}
 	}
-	if c.numbers++; c.odd == "" && !c.fixed && c.numbers <= firstRows && mayBeCode(cell) {
+	if c.numbers++; c.odd == "" && !c.fixed && c.numbers <= firstRows && notation.MayBeCode(cell) {
 		c.odd = cell
 	}
-}
-
-// mayBeCode reports whether a number is written as a code may be: 007, 1.10 or 1E2.
-func mayBeCode(cell string) bool {
-	switch {
-	case cell[0] == '0' && len(cell) > 1 && cell[1] != '.':
-		return true
-	case cell[len(cell)-1] == '0':
-		return strings.IndexByte(cell, '.') >= 0 && !strings.HasSuffix(cell, ".0")
-	}
-	return len(cell) < 6 && (strings.IndexByte(cell, 'E') >= 0 || strings.IndexByte(cell, 'e') >= 0)
 }
 
 // byValue says that codes are told apart by their values as numbers, "" if none is seen.

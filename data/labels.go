@@ -2,6 +2,7 @@ package data
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -10,15 +11,17 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
-// labels numbers the labels of a source. Labels that are the same number are
-// the same class, however they are written.
+// labels numbers the labels of a source. Labels are names: 01 and 1 are two classes. Only a
+// number that is written in full or in short, such as 1.0 and 1, is one class. Where the
+// classes are those of a model, a label that is none of them is the one that is the same number.
 type labels struct {
-	classes []string       // by class number
-	number  map[string]int // of a label as written; dropped if the rows are to be left out
-	fixed   bool           // no other classes may come
-	lenient bool           // rows of other classes are unlabelled, as labels are optional
-	keep    map[string]bool
-	missing []string // further words for none
+	classes  []string       // by class number
+	number   map[string]int // of a label as written; dropped if the rows are to be left out
+	fixed    bool           // no other classes may come
+	byNumber bool           // a label may be a class of the same number that is written otherwise
+	lenient  bool           // rows of other classes are unlabelled, as labels are optional
+	keep     map[string]bool
+	missing  []string // further words for none
 }
 
 // What becomes of a row instead of the number of its class.
@@ -29,16 +32,16 @@ const (
 
 func newLabels(o *Options, declared []string) *labels {
 	l := &labels{number: map[string]int{}, lenient: o.LabelOptional}
-	var written []string
-	for _, classes := range [][]string{o.Classes, o.Keep, declared} {
-		if len(classes) > 0 {
-			l.fixed = true
-			for _, name := range classes {
-				l.classes = append(l.classes, notation.Canonical(name))
-			}
-			written = classes // two that are the same number, such as 10 and 010, are told apart as written
-			break
-		}
+	known := declared
+	switch {
+	case len(o.Classes) > 0:
+		known = o.Classes
+	case len(o.Keep) > 0:
+		known = o.Keep
+	}
+	l.fixed, l.byNumber = len(known) > 0, len(o.Classes) > 0 || len(o.Keep) == 0
+	for _, name := range known {
+		l.classes = append(l.classes, notation.Class(name))
 	}
 	for _, word := range o.words() {
 		if !notation.IsNumber(word) { // 0 may be none in features beside a class 0
@@ -48,10 +51,13 @@ func newLabels(o *Options, declared []string) *labels {
 	if o.Keep != nil {
 		l.keep = map[string]bool{}
 		for _, name := range o.Keep {
-			l.keep[notation.Canonical(name)] = true
+			if n := l.find(name); n >= 0 {
+				name = l.classes[n]
+			}
+			l.keep[name] = true
 		}
 	}
-	for n, name := range written {
+	for n, name := range known { // two that are the same number, such as 10 and 10.0, are told apart as written
 		if _, twice := l.number[name]; !twice && (l.keep == nil || l.keep[l.classes[n]]) {
 			l.number[name] = n
 		}
@@ -67,16 +73,9 @@ func (l *labels) class(label string) (int, error) {
 	if !utf8.ValidString(label) {
 		return 0, errNotUTF8(label)
 	}
-	name := notation.Canonical(label)
-	n := slices.Index(l.classes, name)
-	if n < 0 && l.fixed {
-		n = l.truth(name)
-		if bare, quoted := notation.Unquoted(name); n < 0 && quoted {
-			n = slices.Index(l.classes, notation.Canonical(bare))
-		}
-		if n >= 0 {
-			name = l.classes[n]
-		}
+	name, n := notation.Class(label), l.find(label)
+	if n >= 0 {
+		name = l.classes[n]
 	}
 	switch {
 	case n < 0 && (notation.IsMissing(name) || slices.Contains(l.missing, name)):
@@ -99,6 +98,23 @@ func (l *labels) class(label string) (int, error) {
 	}
 	l.number[strings.Clone(label)] = n
 	return n, nil
+}
+
+// find returns the number of the class that a label is, -1 for none.
+func (l *labels) find(label string) int {
+	name := notation.Class(label)
+	n := slices.Index(l.classes, name)
+	if n < 0 && l.fixed {
+		n = l.truth(name)
+	}
+	if bare, quoted := notation.Unquoted(name); n < 0 && l.fixed && quoted {
+		n = slices.Index(l.classes, notation.Class(bare))
+	}
+	if n < 0 && l.fixed && l.byNumber {
+		value := notation.Canonical(name)
+		n = slices.IndexFunc(l.classes, func(class string) bool { return notation.Canonical(class) == value })
+	}
+	return n
 }
 
 // truth returns the class that is a label true or false in another case, -1 for none:
@@ -134,4 +150,26 @@ func (l *labels) settle(y []int) {
 		y[i] = final[n]
 	}
 	l.classes = sorted
+}
+
+// sameNumber says that two labels are the same number, whether they are two classes, as 01 and
+// 1, or one, as 1 and 1.0; "" for none.
+func (l *labels) sameNumber() string {
+	first := map[string]string{}
+	for _, label := range slices.Sorted(maps.Keys(l.number)) {
+		bare := strings.TrimSpace(label)
+		if l.number[label] < 0 || !notation.IsNumber(bare) {
+			continue
+		}
+		other, twice := first[notation.Canonical(bare)]
+		switch {
+		case !twice:
+			first[notation.Canonical(bare)] = label
+		case l.number[other] != l.number[label]:
+			return fmt.Sprintf("the labels %q and %q are two classes, though they are the same number", phrase.Clip(other), phrase.Clip(label))
+		case strings.TrimSpace(other) != bare:
+			return fmt.Sprintf("the labels %q and %q are the same number, and one class", phrase.Clip(other), phrase.Clip(label))
+		}
+	}
+	return ""
 }

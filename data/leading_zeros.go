@@ -2,8 +2,6 @@ package data
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -58,22 +56,6 @@ func (t *Table) zerosTell(f int, of *textColumn) string {
 		if other != "" {
 			return fmt.Sprintf("%q and %q are the same number here: Options.Categorical tells them apart as they are written", phrase.Clip(z.cell), other)
 		}
-	}
-	return ""
-}
-
-// zerosTell says that two labels are written differently and are the same class, as 01 and 1; "" for none.
-func (l *labels) zerosTell() string {
-	first := map[int]string{}
-	for _, label := range slices.Sorted(maps.Keys(l.number)) {
-		n := l.number[label]
-		if n < 0 || strings.Trim(label, "0123456789") != "" {
-			continue
-		}
-		if other, twice := first[n]; twice {
-			return fmt.Sprintf("the labels %q and %q are the same number, and one class: a letter in front, such as c%s, would tell them apart", phrase.Clip(other), phrase.Clip(label), phrase.Clip(other))
-		}
-		first[n] = label
 	}
 	return ""
 }

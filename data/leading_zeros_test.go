@@ -36,24 +36,3 @@ func TestLeadingZeros(t *testing.T) {
 		}
 	}
 }
-
-// Labels that differ only by a leading 0 are one class, which is noted, unless the classes are known.
-func TestLeadingZerosOfLabels(t *testing.T) {
-	for labels, want := range map[string]string{
-		"01 1 2":      `the labels "01" and "1" are the same number, and one class: a letter in front, such as c01, would tell them apart`,
-		"1 2 001":     `the labels "001" and "1" are the same number, and one class: a letter in front, such as c001, would tell them apart`,
-		"01 02":       "",
-		"1 1.0 2":     "",
-		"01 c1 1.0 2": "",
-	} {
-		written := strings.Fields(labels)
-		path := write(t, "a.csv", "n,label\n"+rowsOf(60, func(i int) string { return fmt.Sprintf("%d,%s", i*7%11, written[i%len(written)]) }))
-		table, err := data.Read(t.Context(), path, data.Options{})
-		if err != nil || strings.Join(table.Found.Doubts, "; ") != want {
-			t.Errorf("%s: %q, want %q; %v", labels, table.Found.Doubts, want, err)
-		}
-		if table, err = data.Read(t.Context(), path, data.Options{Classes: table.Classes}); err != nil || table.Found.Doubts != nil {
-			t.Errorf("%s: known classes: %q, %v", labels, table.Found.Doubts, err)
-		}
-	}
-}

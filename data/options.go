@@ -233,7 +233,7 @@ func twice(a, b []string) string {
 func distinct(labels []string) bool {
 	seen := map[string]bool{}
 	for _, l := range labels {
-		seen[notation.Canonical(l)] = true
+		seen[notation.Class(l)] = true
 	}
 	return len(seen) == len(labels)
 }

@@ -84,7 +84,7 @@ func TestStreamOfChangedFile(t *testing.T) {
 	for after, want := range map[string]string{
 		"1,a\n":        ": has fewer rows than when it was read first",
 		"1,a\n2,c\n":   `: line 2: column "f2": unknown label "c", the classes are a, b (Options.Keep leaves other rows out)`,
-		"1,a\nx,b\n":   `: line 2: column "f1": "x" is not a number`,
+		"1,a\nx,b\n":   `: line 2: column "f1": "x" is not a number; Options.MissingWords takes the word for a missing value`,
 		"1,2,a\n":      ": has 2 features, not 1: Options.Ignore leaves columns out, and what stays is taken in its order",
 		"":             ": no rows",
 		"1,a\n2,b\n\n": "",

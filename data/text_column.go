@@ -177,6 +177,9 @@ func (c *textColumn) expectedNumber(cell string) (float64, error) {
 			}
 			return 0, c.noDate(bare)
 		}
+		if notation.Advice(cell) == "" {
+			err = fmt.Errorf("%w; Options.MissingWords takes the word for a missing value", err)
+		}
 	}
 	if _, date := c.known.Word(v); c.known.Dates != column.NoDates && err == nil && math.Abs(v) <= math.MaxFloat64 && !date {
 		if c.known.Dates == column.TimeOfDay {

@@ -8,8 +8,28 @@ import (
 	"strings"
 )
 
-// Canonical returns the name of a label: the shortest form of a number, and a
-// text as it is.
+// Class returns the name of a class: a number in its shortest form, unless it is written
+// as a code may be, and any other text as it is without the blanks around it.
+func Class(label string) string {
+	if label = strings.TrimSpace(label); IsNumber(label) && MayBeCode(label) {
+		return label
+	}
+	return Canonical(label)
+}
+
+// MayBeCode reports whether a number is written as a code may be: 007, 1.10 or 1E2.
+func MayBeCode(number string) bool {
+	switch {
+	case number[0] == '0' && len(number) > 1 && number[1] != '.':
+		return true
+	case number[len(number)-1] == '0':
+		return strings.IndexByte(number, '.') >= 0 && !strings.HasSuffix(number, ".0")
+	}
+	return len(number) < 6 && (strings.IndexByte(number, 'E') >= 0 || strings.IndexByte(number, 'e') >= 0)
+}
+
+// Canonical returns the shortest form of a number, and a text as it is without the blanks
+// around it.
 func Canonical(label string) string {
 	label = strings.TrimSpace(label)
 	if StartsAsWord(label) {

@@ -59,8 +59,6 @@ func Advice(cell string) string {
 	switch word := strings.ToLower(cell); {
 	case word == "yes" || word == "no" || word == "true" || word == "false" || word == "t" || word == "f":
 		return ": write 1 and 0 for yes and no"
-	case word == "-" || word == "." || strings.HasPrefix(word, "#") || word == "nil" || word == "missing":
-		return ": leave the cell empty if the value is missing"
 	case thousands.MatchString(bare):
 		return ": Options.FormattedNumbers reads the commas as between thousands, Options.DecimalComma as decimals"
 	case Style{}.Bare(cell) != cell:
