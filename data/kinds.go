@@ -45,6 +45,9 @@ func (c *textColumn) decide() (d decision, err error) {
 	case c.isCount():
 		d.ignored = numbersRows
 		return d, nil
+	case c.numbers > 0 && c.namesAll():
+		d.ignored = tellsRows
+		return d, nil
 	case c.texts > 0 && c.onlyTooLarge():
 		return d, c.fault("")
 	case c.numeric && c.texts > 0:

@@ -91,6 +91,12 @@ func (c *textColumn) isCount() bool {
 	return c.counting && (c.numbers >= fewCells || isRowNames(c.name)) && c.filled+c.missing == 0
 }
 
+// namesAll reports whether a column that is called one of names of rows holds a number or a
+// word of its own in each row, as R names them where a few are such as 159a.
+func (c *textColumn) namesAll() bool {
+	return isRowNames(c.name) && c.counting && c.missing == 0 && len(c.words) == c.filled
+}
+
 // identifiers are the last words in the names of columns that identify things, such as
 // PassengerId, customer_no, EmployeeNumber.
 var identifiers = []string{"id", "pid", "uid", "no", "nr", "seqno", "number", "serial", "key"}

@@ -30,6 +30,7 @@ func TestRowNumbers(t *testing.T) {
 		{"few, without a name", numbers("", 5, fromOne), data.Options{}, `["Unnamed: 0" numbers the rows]`},
 		{"in no order, as row names", numbers("rownames", 30, func(i int) string { return fmt.Sprint(i * 7 % 30) }), data.Options{}, `["rownames" numbers the rows]`},
 		{"one of them twice, without a name", numbers("", 30, func(i int) string { return fmt.Sprint(i * 7 % 29) }), data.Options{}, "[]"},
+		{"numbers and a word, without a name", numbers("", 30, func(i int) string { return []string{fmt.Sprint(i * 7 % 30), "159a"}[i/29] }), data.Options{}, `["Unnamed: 0" is a text that is different in nearly every row]`},
 		{"in no order", numbers("id", 30, func(i int) string { return fmt.Sprint(i * 7 % 30) }), data.Options{}, "[]"},
 		{"with fractions", numbers("id", 30, func(i int) string { return fmt.Sprint(float64(i) / 2) }), data.Options{}, "[]"},
 		{"one of them twice", numbers("id", 30, func(i int) string { return fmt.Sprint(i + 1 - i/29) }), data.Options{}, "[]"},
