@@ -1,8 +1,11 @@
 package trainer
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestSet(t *testing.T) {
@@ -27,10 +30,26 @@ func TestSetRefuses(t *testing.T) {
 		{GBDT, "rounds", "many", `rounds is "many", not a whole number`},
 		{GBDT, "bootstrap", "true", "bootstrap is for booster forest"},
 		{Forest, "learning-rate", "1", "learning-rate is for booster gbdt"},
+		{GBDT, "monotone-constraints", "1,,-1", `monotone-constraints is "1,,-1", not a list of whole numbers`},
+		{GBDT, "class-weight", "1,x", `class-weight is "1,x", not a list of numbers`},
 	} {
 		p := Defaults(c.booster)
 		if err := p.Set(c.booster, c.name, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s=%s: got %v, want %q", c.name, c.text, err, c.want)
+		}
+		if d := cmp.Diff(Defaults(c.booster), p); d != "" {
+			t.Errorf("%s=%s changes something: %s", c.name, c.text, d)
+		}
+	}
+}
+
+func TestSetLists(t *testing.T) {
+	for text, want := range map[string][]int{
+		"1,0,-1": {1, 0, -1}, "(1, 0, -1)": {1, 0, -1}, "[1 0 -1]": {1, 0, -1}, "(1,)": {1}, "-1": {-1}, "": nil, "[]": nil, "null": nil,
+	} {
+		p := Defaults(GBDT)
+		if err := p.Set(GBDT, "monotone-constraints", text); err != nil || !slices.Equal(p.MonotoneConstraints, want) {
+			t.Errorf("%q is %v, want %v; %v", text, p.MonotoneConstraints, want, err)
 		}
 	}
 }

@@ -47,66 +47,71 @@ type word interface {
 func (o *Of[P]) Set(p *P, text string) error { return In(o.Name, o.set(p, text)) }
 
 func (o *Of[P]) set(p *P, text string) (err error) {
-	bad := func(what string) error { return fmt.Errorf("%s is %q, not %s", o.Name, text, what) }
+	var kind string
 	switch field := o.Field(p).(type) {
 	case *int:
-		if *field, err = strconv.Atoi(text); err != nil {
-			return bad("a whole number")
-		}
+		kind, err = "a whole number", put(field, text, strconv.Atoi)
 	case *uint64:
-		if *field, err = strconv.ParseUint(text, 10, 64); err != nil {
-			return bad("a whole number of at least 0")
-		}
+		kind, err = "a whole number of at least 0", put(field, text, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) })
 	case *float64:
-		if *field, err = strconv.ParseFloat(text, 64); err != nil {
-			return bad("a number")
-		}
+		kind, err = "a number", put(field, text, number)
 	case *bool:
-		if *field, err = strconv.ParseBool(text); err != nil {
-			return bad("true or false")
-		}
+		kind, err = "true or false", put(field, text, strconv.ParseBool)
 	case *Not:
-		on, err := strconv.ParseBool(text)
-		if err != nil {
-			return bad("true or false")
+		var on bool
+		if kind, err = "true or false", put(&on, text, strconv.ParseBool); err == nil {
+			*field = Not(!on)
 		}
-		*field = Not(!on)
 	case *string:
 		*field = text
 	case *time.Duration:
-		if *field, err = time.ParseDuration(text); err != nil {
-			return bad("a time such as 10s")
-		}
+		kind, err = "a time such as 10s", put(field, text, time.ParseDuration)
 	case *[]int:
-		if *field, err = list(text, strconv.Atoi); err != nil {
-			return bad("a list of whole numbers")
-		}
+		kind, err = "a list of whole numbers", put(field, text, list(strconv.Atoi))
 	case *[]float64:
-		if *field, err = list(text, func(s string) (float64, error) { return strconv.ParseFloat(s, 64) }); err != nil {
-			return bad("a list of numbers")
-		}
+		kind, err = "a list of numbers", put(field, text, list(number))
 	case word:
 		if err := field.UnmarshalText([]byte(text)); err != nil {
 			return fmt.Errorf("%s: %w", o.Name, err)
 		}
 	}
+	if err != nil {
+		return fmt.Errorf("%s is %q, not %s", o.Name, text, kind)
+	}
 	return nil
 }
 
-// list parses comma-separated values, in brackets or without. Text writes a nil list as null.
-func list[T any](text string, parse func(string) (T, error)) ([]T, error) {
-	var values []T
-	if text == "null" {
-		return nil, nil
+// put sets a field to what a text says, and leaves it as it is if that is an error.
+func put[T any](field *T, text string, parse func(string) (T, error)) error {
+	v, err := parse(text)
+	if err == nil {
+		*field = v
 	}
-	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("[](), ", r) }) {
-		v, err := parse(part)
-		if err != nil {
-			return nil, err
+	return err
+}
+
+func number(text string) (float64, error) { return strconv.ParseFloat(text, 64) }
+
+// list returns a function that parses values between commas or blanks, in brackets or without.
+// Text writes a nil list as null.
+func list[T any](parse func(string) (T, error)) func(text string) ([]T, error) {
+	return func(text string) ([]T, error) {
+		bare := strings.TrimSuffix(strings.Trim(text, "[]() "), ",") // Python writes a list of one as (1,)
+		if bare == "" || text == "null" {
+			return nil, nil
 		}
-		values = append(values, v)
+		parts := strings.Split(bare, ",")
+		if len(parts) == 1 {
+			parts = strings.Fields(bare)
+		}
+		values := make([]T, len(parts))
+		for i, part := range parts {
+			if err := put(&values[i], strings.TrimSpace(part), parse); err != nil {
+				return nil, err
+			}
+		}
+		return values, nil
 	}
-	return values, nil
 }
 
 // Text returns the value of the field: words as they are, the rest as JSON, with NaN, +Inf and
