@@ -58,17 +58,17 @@ func (p Params) CheckFeatures(features, classes int) error {
 
 func (p *Params) checkFeatures(features, classes int) error {
 	if n := len(p.MonotoneConstraints); n > features {
-		return fmt.Errorf("monotone-constraints has %d values for %d features", n, features)
+		return option.Errorf("monotone-constraints", "monotone-constraints has %d values for %d features", n, features)
 	}
 	switch n := len(p.ClassWeight); {
 	case n > 0 && classes < 2:
-		return fmt.Errorf("class-weight weighs classes, which a regression has none of: leave it out, or give each row a weight")
+		return option.Errorf("class-weight", "class-weight weighs classes, which a regression has none of: leave it out, or give each row a weight")
 	case n > 0 && n != classes:
-		return fmt.Errorf("class-weight has %d values for %d classes", n, classes)
+		return option.Errorf("class-weight", "class-weight has %d values for %d classes", n, classes)
 	}
 	one := func(name string, eps []float64) error {
 		if n := len(eps); n > 1 && n != features {
-			return fmt.Errorf("%s has %d values for %d features, must have one for all or one for each", name, n, features)
+			return option.Errorf(name, "%s has %d values for %d features, must have one for all or one for each", name, n, features)
 		}
 		return nil
 	}
@@ -79,14 +79,14 @@ func (p *Params) checkFeatures(features, classes int) error {
 		return fmt.Errorf("Attacker.Blank has %d values for %d features", n, features)
 	}
 	if p.Balanced && classes < 2 {
-		return fmt.Errorf("balanced weighs classes, which a regression has none of: leave it out, or give each row a weight")
+		return option.Errorf("balanced", "balanced weighs classes, which a regression has none of: leave it out, or give each row a weight")
 	}
 	switch {
 	case p.ScalePosWeight == 1 || classes == 2:
 	case classes < 2:
-		return fmt.Errorf("scale-pos-weight weighs class 1 of two, and a regression has none: leave it out, or give each row a weight")
+		return option.Errorf("scale-pos-weight", "scale-pos-weight weighs class 1 of two, and a regression has none: leave it out, or give each row a weight")
 	default:
-		return fmt.Errorf("scale-pos-weight weighs class 1 of two, and there are %d: leave it out, or weigh each by class-weight", classes)
+		return option.Errorf("scale-pos-weight", "scale-pos-weight weighs class 1 of two, and there are %d: leave it out, or weigh each by class-weight", classes)
 	}
 	if p.Robust() && classes < 2 {
 		return fmt.Errorf("robust-eps needs classes: robust splits of a regression are not known here")
@@ -94,7 +94,7 @@ func (p *Params) checkFeatures(features, classes int) error {
 	for _, group := range p.InteractionConstraints {
 		for _, f := range group {
 			if f < 0 || f >= features {
-				return fmt.Errorf("interaction-constraints names feature %d, must be 0 to %d", f, features-1)
+				return option.Errorf("interaction-constraints", "interaction-constraints names feature %d, must be 0 to %d", f, features-1)
 			}
 		}
 	}

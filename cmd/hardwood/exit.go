@@ -21,6 +21,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/internal/terminal"
+	"github.com/hardwood-ml/hardwood/trainer"
 )
 
 // The exit codes.
@@ -58,7 +59,7 @@ func exitCode(stderr io.Writer, err error) int {
 		return exitInterrupted
 	}
 	fmt.Fprintln(stderr, "hardwood: "+message+remedy(err))
-	if errors.As(err, new(usageError)) || errors.As(err, new(*data.OptionError)) || errors.As(err, new(*threat.Error)) || errors.As(err, new(*ablation.Fault)) {
+	if errors.As(err, new(usageError)) || errors.As(err, new(*data.OptionError)) || errors.As(err, new(*trainer.OptionError)) || errors.As(err, new(*threat.Error)) || errors.As(err, new(*ablation.Fault)) {
 		return exitUsage
 	}
 	return exitFailure

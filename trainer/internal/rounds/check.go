@@ -6,6 +6,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/option"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -33,8 +34,7 @@ func checkTable(table *data.Table, p trainer.Params) error {
 	}
 	for f, direction := range p.MonotoneConstraints {
 		if direction != 0 && f < len(table.Columns) && table.Columns[f].Kind == column.Categorical {
-			return trainer.InOptions(fmt.Errorf("%s: monotone-constraints gives %s a direction, whose levels have no order",
-				table.Source, table.Features[f]))
+			return trainer.InOptions(option.Errorf("monotone-constraints", "monotone-constraints gives a direction to %s, whose levels have no order", called(table, f)))
 		}
 	}
 	if err := p.CheckFeatures(table.Cols, len(table.Classes)); err != nil {
@@ -53,7 +53,7 @@ func checkClassWeight(table *data.Table, p *trainer.Params) error {
 			return nil
 		}
 	}
-	return trainer.InOptions(fmt.Errorf("%s: class-weight is %v, and leaves no row a weight above 0", table.Name(), p.ClassWeight))
+	return trainer.InOptions(option.Errorf("class-weight", "class-weight is %v, and leaves no row a weight above 0", p.ClassWeight))
 }
 
 func checkWeights(table *data.Table) error {

@@ -50,13 +50,17 @@ func Load(from trainer.Source, p trainer.Params, hooks int) (*data.Table, *bins.
 func untold(table *data.Table, features []bins.Untold) string {
 	var parts []string
 	for _, u := range features {
-		name := fmt.Sprintf("column %d", u.Feature+1)
-		if table.Features != nil {
-			name = fmt.Sprintf("column %.40q", table.Features[u.Feature])
-		}
-		parts = append(parts, fmt.Sprintf("%s: %d of %d levels are told apart, and %d rows of the others count as missing values there", name, u.Told, u.Levels, u.Rows))
+		parts = append(parts, fmt.Sprintf("%s: %d of %d levels are told apart, and %d rows of the others count as missing values there", called(table, u.Feature), u.Told, u.Levels, u.Rows))
 	}
 	return fmt.Sprintf("%s: %s. Fewer levels, where those that are alike have one name, can all be told apart; Options.Ignore leaves a column out", table.Source, strings.Join(parts, "; "))
+}
+
+// called returns a column as messages name it.
+func called(table *data.Table, f int) string {
+	if table.Features == nil {
+		return fmt.Sprintf("column %d", f+1)
+	}
+	return fmt.Sprintf("column %.40q", table.Features[f])
 }
 
 // withCopies returns the table with the copies of images that p asks for.
