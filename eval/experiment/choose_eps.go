@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
@@ -176,6 +177,11 @@ func middle(eps []float64) float64 { return eps[len(eps)/2] }
 // probeRows is the number of training rows that eps are suggested from.
 const probeRows = 200
 
+// probeNodes is how much search a row is worth there, a tenth of what a row to report on is: radii are
+// rounded, and proofs add little to them. The rows of deep forests of which few columns can change
+// take half of the time that hardening takes otherwise.
+const probeNodes = exact.DefaultNodes / 10
+
 // Probe attacks a stratified sample of at most rows rows of a table and returns the radii that
 // [eval.SuggestEps] proposes: with training rows, an eps chosen without looking at test rows.
 func Probe(ctx context.Context, e *ensemble.Ensemble, table *data.Table, rows int, o eval.Options) ([]float64, error) {
@@ -192,6 +198,10 @@ func Probe(ctx context.Context, e *ensemble.Ensemble, table *data.Table, rows in
 	problem.Constraints, problem.Seed = o.Constraints, o.Seed
 	some := table.Subset(table.Sample(rows, o.Seed))
 	run := attack.RunOptions{Threads: o.Threads}
+	if auto, ok := o.Attack.(exact.Auto); ok && auto.Nodes == 0 {
+		auto.Nodes = probeNodes
+		o.Attack = auto
+	}
 	if o.Progress != nil {
 		run.Done = func(n int) { o.Progress(n, some.Rows) }
 	}
