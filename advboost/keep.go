@@ -22,15 +22,6 @@ const (
 // Uses are the words for the values of Use, in their order.
 var Uses = []string{"append", "replace", "reweigh"}
 
-// ParseUse reads a Use as users write it.
-func ParseUse(s string) (Use, error) {
-	i := slices.Index(Uses, s)
-	if i < 0 {
-		return 0, nearest.Unknown("use of examples", s, Uses)
-	}
-	return Use(i), nil
-}
-
 // MarshalText returns the word for u.
 func (u Use) MarshalText() ([]byte, error) {
 	if int(u) >= len(Uses) {
@@ -40,9 +31,13 @@ func (u Use) MarshalText() ([]byte, error) {
 }
 
 // UnmarshalText reads one of Uses.
-func (u *Use) UnmarshalText(text []byte) (err error) {
-	*u, err = ParseUse(string(text))
-	return err
+func (u *Use) UnmarshalText(text []byte) error {
+	i := slices.Index(Uses, string(text))
+	if i < 0 {
+		return nearest.Unknown("use of examples", string(text), Uses)
+	}
+	*u = Use(i)
+	return nil
 }
 
 // keeper keeps the examples of rows and puts them to a use.

@@ -243,14 +243,3 @@ func (s Scaling) Unit(f int) float64 {
 	}
 	return s.Max[f] - s.Min[f]
 }
-
-// Uniform returns the unit that all features share, as those of images do,
-// and false if they have different ones.
-func (s Scaling) Uniform() (unit float64, ok bool) {
-	for f := range s.Min {
-		if s.Unit(f) != s.Unit(0) {
-			return 0, false
-		}
-	}
-	return s.Unit(0), len(s.Min) > 0
-}

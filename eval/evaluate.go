@@ -2,6 +2,7 @@ package eval
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/hardwood-ml/hardwood/data"
@@ -32,7 +33,7 @@ func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options)
 		rest = o.Rest
 	}
 	found, rows, err := o.rows(ctx, models, table)
-	if err != nil && (ctx.Err() == nil || o.Rest == nil) {
+	if err != nil && (o.Rest == nil || !errors.Is(err, ctx.Err())) {
 		return nil, err
 	}
 	var interrupted *Interruption

@@ -218,3 +218,27 @@ func TestAbsentClasses(t *testing.T) {
 		t.Errorf("of all rows: %s", got)
 	}
 }
+
+// A failure stays what it is if the context ends with it: no report is made, and no row is blamed.
+func TestInterruptedByFailure(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	m := Model{Name: "natural", Ensemble: ensembletest.Random(r, ensembletest.Shapes["plain"])}
+	table := randomTable(r, m.Ensemble, 60)
+	for after := range 30 {
+		ctx, cancel := context.WithCancel(t.Context())
+		failure, rows := errors.New("no space left"), 0
+		o := options(lazy{})
+		o.Rest = t.Context()
+		o.Row = func(*Model, []float64, *attack.Result) error {
+			if rows++; rows <= after {
+				return nil
+			}
+			cancel()
+			return failure
+		}
+		report, err := Evaluate(ctx, []Model{m}, table, o)
+		if report != nil || err != failure {
+			t.Errorf("after %d rows: %v, %v", after, report, err)
+		}
+	}
+}

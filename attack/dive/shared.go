@@ -23,18 +23,18 @@ type laid struct {
 
 // of returns the trees laid out in some units.
 func (s *shared) of(units []int64) *laid {
-	make, _ := s.laid.LoadOrStore(&units[0], sync.OnceValue(func() *laid {
+	all, _ := s.laid.LoadOrStore(&units[0], sync.OnceValue(func() *laid {
 		l, trees := newLayout(s.grid, s.first), len(s.grid.Root)
 		l.nodes = slices.Grow(l.nodes, 2*(2*len(units)-trees))
-		all := &laid{}
+		of := &laid{}
 		for t := range trees {
-			all.plus = append(all.plus, l.lay(int32(t), ensemble.Values{Plus: units}))
-			all.minus = append(all.minus, l.lay(int32(t), ensemble.Values{Minus: units}))
+			of.plus = append(of.plus, l.lay(int32(t), ensemble.Values{Plus: units}))
+			of.minus = append(of.minus, l.lay(int32(t), ensemble.Values{Minus: units}))
 		}
-		all.nodes = l.nodes
-		return all
+		of.nodes = l.nodes
+		return of
 	}))
-	return make.(func() *laid)()
+	return all.(func() *laid)()
 }
 
 // tree returns a tree as it counts in a contrast.

@@ -23,11 +23,11 @@ func (t *Threat) Idle(e *ensemble.Ensemble, n attack.Norm) string {
 	})
 	switch {
 	case priced && t.Gain != nil:
-		return "its gain and its prices of numbers count with --norm cost only"
+		return "its gain and its prices of numbers count in the norm cost only"
 	case priced:
-		return "its prices of numbers count with --norm cost only"
+		return "its prices of numbers count in the norm cost only"
 	case t.Gain != nil:
-		return "its gain counts with --norm cost only"
+		return "its gain counts in the norm cost only"
 	}
 	return ""
 }

@@ -9,7 +9,7 @@ import (
 
 // What does not count in a norm is reported.
 func TestIdle(t *testing.T) {
-	const price, gain, weight = "its prices of numbers count with --norm cost only", "its gain counts with --norm cost only",
+	const price, gain, weight = "its prices of numbers count in the norm cost only", "its gain counts in the norm cost only",
 		"its weights count in the norms inf, 2 and 1 only"
 	cases := map[string]struct {
 		text string
@@ -21,7 +21,7 @@ func TestIdle(t *testing.T) {
 		"price in its norm":  {"[feature.age]\nprice = 2\n[gain]\nvalue = 3", attack.Cost, ""},
 		"price of levels":    {"[feature.colour]\nprice = 2", attack.LInf, ""},
 		"gain":               {"[gain]\nvalue = 3", attack.L2, gain},
-		"both":               {"[all]\nprice = 1\n[gain]\nvalue = 3", attack.L2, "its gain and its prices of numbers count with --norm cost only"},
+		"both":               {"[all]\nprice = 1\n[gain]\nvalue = 3", attack.L2, "its gain and its prices of numbers count in the norm cost only"},
 		"weight":             {"[feature.age]\nweight = 2", attack.Cost, weight},
 		"weight and price":   {"[feature.age]\nweight = 2\nprice = 3", attack.Cost, ""},
 		"weight in its norm": {"[feature.age]\nweight = 2", attack.L2, ""},

@@ -30,7 +30,7 @@ func TestParseRefuses(t *testing.T) {
 		wdbc + "[train]\nseed = [0, 1]":                            `line 5, column 1: [train]: seed is not for training alone: seeds, above all tables, lists those of the runs`,
 		wdbc + "[train]\nrobust-eps = [0.1, 0.2]":                  `line 5, column 1: [train]: robust-eps is set by split, a share of eps, unless that is 0: write split = 0 beside it`,
 		"split = [0, 0.5]\n" + wdbc + "[train]\nrobust-down = 0.1": `[train]: robust-down is set by split`,
-		wdbc + "[train]\nn_jobs = 2":                               `line 5, column 10: [train]: n_jobs has no say in what is learnt, and a run takes one: --threads is how many runs there are at a time`,
+		wdbc + "[train]\nn_jobs = 2":                               `line 5, column 10: [train]: n_jobs has no say in what is learnt, and a run takes one: Options.Threads is how many runs there are at a time`,
 		wdbc + "tset = \"x\"":                                      `line 4: unknown key "tset": did you mean "test"?`,
 		wdbc + "[evaluate]\nmethd = \"lt\"":                        `line 5: unknown key "methd": did you mean "method"?`,
 		wdbc + "[train]\nlearning-rat = 1":                         `line 5, column 16: [train]: unknown parameter "learning-rat": did you mean "learning-rate"?`,

@@ -80,7 +80,7 @@ func ofRuns(name string) error {
 	case "seed":
 		return fmt.Errorf("%s is not for training alone: seeds, above all tables, lists those of the runs", name)
 	case "threads":
-		return fmt.Errorf("%s has no say in what is learnt, and a run takes one: --threads is how many runs there are at a time", name)
+		return fmt.Errorf("%s has no say in what is learnt, and a run takes one: Options.Threads is how many runs there are at a time", name)
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func (s *Spec) idle(d *DataSet, rows *tables) string {
 	}
 	for idle := range of {
 		if idle != "" {
-			return d.Threat + ": " + strings.ReplaceAll(idle, "--norm", "norm")
+			return d.Threat + ": " + idle
 		}
 	}
 	return ""

@@ -24,8 +24,8 @@ func (g *Grid) unitsOf(class, shift int) *units {
 	if len(g.vectors) == 0 {
 		key.output = 0
 	}
-	make, _ := g.units.LoadOrStore(key, sync.OnceValue(func() *units { return g.newUnits(key) }))
-	return make.(func() *units)()
+	of, _ := g.units.LoadOrStore(key, sync.OnceValue(func() *units { return g.newUnits(key) }))
+	return of.(func() *units)()
 }
 
 func (g *Grid) newUnits(k unitKey) *units {
