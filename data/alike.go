@@ -18,18 +18,18 @@ func (t *Table) Alike(other *Table) error {
 	case t.Cols != other.Cols:
 		return fmt.Errorf("%s has %d columns, %s has %d", t.Name(), t.Cols, other.Name(), other.Cols)
 	case (t.Target == nil) != (other.Target == nil):
-		return fmt.Errorf("the rows of %s and those of %s are not both those of a regression", t.Source, other.Source)
+		return fmt.Errorf("the rows of %s and those of %s are not both those of a regression", t.Name(), other.Name())
 	case len(t.Classes) != len(other.Classes):
 		return fmt.Errorf("%s has %d classes, %s has %d", t.Name(), len(t.Classes), other.Name(), len(other.Classes))
 	}
 	for c, name := range t.Classes {
 		if o := other.Classes[c]; o != name {
-			return fmt.Errorf("class %d is %q in %s, and %q in %s", c, phrase.Clip(name), t.Source, phrase.Clip(o), other.Source)
+			return fmt.Errorf("class %d is %q in %s, and %q in %s", c, phrase.Clip(name), t.Name(), phrase.Clip(o), other.Name())
 		}
 	}
 	for f, name := range t.Features {
 		if len(other.Features) == len(t.Features) && other.Features[f] != name {
-			return fmt.Errorf("column %d is %q in %s, and %q in %s", f, phrase.Clip(name), t.Source, phrase.Clip(other.Features[f]), other.Source)
+			return fmt.Errorf("column %d is %q in %s, and %q in %s", f, phrase.Clip(name), t.Name(), phrase.Clip(other.Features[f]), other.Name())
 		}
 	}
 	kinds, others := t.Kinds(), other.Kinds()

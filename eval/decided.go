@@ -131,7 +131,7 @@ func (o *Options) replayOf(m *Model, table *data.Table) iter.Seq2[*Decided, erro
 		row := 0
 		for d, err := range o.Decided(m) {
 			if err == nil && (row == table.Rows || d.Row != table.Position(row) || d.Label != table.Y[row] || !o.possible(m, d)) {
-				err = fmt.Errorf("what was decided of %s is about other rows than those of %s", m.Name, table.Source)
+				err = fmt.Errorf("what was decided of %s is about other rows than those of %s", m.Name, table.Name())
 			}
 			if !yield(d, err) || err != nil {
 				return

@@ -109,13 +109,13 @@ func (o *Options) check(models []Model, table *data.Table) error {
 			return fmt.Errorf("model %s: no model is given", m.Name)
 		}
 		if m.Ensemble.Features != table.Cols {
-			return fmt.Errorf("model %s reads %s, %s has %d", m.Name, phrase.Count(m.Ensemble.Features, "feature"), table.Source, table.Cols)
+			return fmt.Errorf("model %s reads %s, %s has %d", m.Name, phrase.Count(m.Ensemble.Features, "feature"), table.Name(), table.Cols)
 		}
 		if m.Ensemble.Classes > mostClasses {
 			return fmt.Errorf("model %s has %d classes, at most %d are evaluated", m.Name, m.Ensemble.Classes, mostClasses)
 		}
 		if m.Ensemble.Classes < len(table.Classes) {
-			return fmt.Errorf("model %s knows %d classes, %s has %d", m.Name, m.Ensemble.Classes, table.Source, len(table.Classes))
+			return fmt.Errorf("model %s knows %d classes, %s has %d", m.Name, m.Ensemble.Classes, table.Name(), len(table.Classes))
 		}
 		if err := trainer.Fits(m.Ensemble, table); err != nil {
 			return fmt.Errorf("model %s: %w", m.Name, err)

@@ -22,7 +22,7 @@ func Outside(c *attack.Constraints, t *data.Table) (places []int, of int, first 
 	}
 	if len(places) > 0 {
 		i := places[0]
-		first = fmt.Errorf("row %d of %s: %w", t.Position(i), t.Source, c.CheckVictim(t.Row(i), t.Features, t.Kinds()))
+		first = fmt.Errorf("row %d of %s: %w", t.Position(i), t.Name(), c.CheckVictim(t.Row(i), t.Features, t.Kinds()))
 	}
 	return places, of, first
 }

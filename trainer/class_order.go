@@ -40,7 +40,7 @@ func NumberClasses(e *ensemble.Ensemble, t *data.Table) (note string, err error)
 		return "", fmt.Errorf("%s: the labels are %s, and the model has %d classes without names: name one for each, in the model's order, by Options.Keep",
 			t.Source, strings.Join(t.Classes, ", "), e.Classes)
 	case !slices.Contains(number, 0): // they may be counted from 1
-		note = fmt.Sprintf("the model names no classes: labels are taken for their numbers, from 0, and no row of %s has that; Options.Keep lists all labels in the order of the model", t.Source)
+		note = fmt.Sprintf("the model names no classes: labels are taken for their numbers, from 0, and no row of %s has that; Options.Keep lists all labels in the order of the model", t.Name())
 	}
 	for i, y := range t.Y {
 		t.Y[i] = number[y]

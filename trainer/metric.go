@@ -64,7 +64,7 @@ func meanOver(loss func(e *ensemble.Ensemble, class int, margins, scratch []floa
 	return func(_ context.Context, e *ensemble.Ensemble, t *data.Table, margins []float64) (float64, error) {
 		switch {
 		case t.Target != nil:
-			return 0, fmt.Errorf("metrics %s and %s are for classes, and %s has targets: take %s", LogLoss, ErrorRate, t.Source, RMSE)
+			return 0, fmt.Errorf("metrics %s and %s are for classes, and %s has targets: take %s", LogLoss, ErrorRate, t.Name(), RMSE)
 		case t.Y == nil:
 			return 0, fmt.Errorf("%s has no class labels to score", t.Name())
 		}
@@ -93,7 +93,7 @@ func wrong(e *ensemble.Ensemble, class int, margins, _ []float64) float64 {
 func rmse(_ context.Context, _ *ensemble.Ensemble, t *data.Table, margins []float64) (float64, error) {
 	switch {
 	case t.Y != nil:
-		return 0, fmt.Errorf("metric %s is for a regression, and %s has classes: take %s or %s", RMSE, t.Source, LogLoss, ErrorRate)
+		return 0, fmt.Errorf("metric %s is for a regression, and %s has classes: take %s or %s", RMSE, t.Name(), LogLoss, ErrorRate)
 	case t.Target == nil:
 		return 0, fmt.Errorf("%s has no targets to score", t.Name())
 	}
@@ -133,7 +133,7 @@ func auc(_ context.Context, e *ensemble.Ensemble, t *data.Table, margins []float
 	case e.Classes < 2:
 		return 0, fmt.Errorf("metric auc is for two classes, and a regression has none: take %s", RMSE)
 	case e.Classes != 2 || t.Y == nil:
-		return 0, fmt.Errorf("metric auc needs two classes, %s has %d: take %s or %s", t.Source, e.Classes, LogLoss, ErrorRate)
+		return 0, fmt.Errorf("metric auc needs two classes, %s has %d: take %s or %s", t.Name(), e.Classes, LogLoss, ErrorRate)
 	}
 	score := func(i int) float64 {
 		if e.Outputs == 1 {

@@ -62,7 +62,7 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 		return h.refine(ctx)
 	}
 	r, train := h.result, h.rows.Train
-	h.Progress.Start(fmt.Sprintf("train a natural %s on %d rows of %s", h.Strategy.Booster, train.Rows, train.Source))
+	h.Progress.Start(fmt.Sprintf("train a natural %s on %d rows of %s", h.Strategy.Booster, train.Rows, train.Name()))
 	params := h.Natural
 	params.Note = h.Progress.Note // only here: notes are the same for all models
 	if r.Natural, err = h.fit(ctx, natural, params, h.natural()); err != nil {

@@ -36,7 +36,7 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 		return nil, fmt.Errorf("no test rows to evaluate on")
 	}
 	if rows.Train.Y == nil || rows.Test.Y == nil {
-		return nil, fmt.Errorf("rows of %s and %s have no classes, which hardening is for", rows.Train.Source, rows.Test.Source)
+		return nil, fmt.Errorf("rows of %s and %s have no classes, which hardening is for", rows.Train.Name(), rows.Test.Name())
 	}
 	if sparse := rows.Train.Sparse != nil; sparse && o.Folds > 0 {
 		return nil, fmt.Errorf("Options.Folds is %d: of sparse rows, hardening sees the columns that a natural model of all training rows splits on", o.Folds)

@@ -22,7 +22,7 @@ type Input struct {
 // page returns the page of an evaluation.
 func page(in *Input, curves []*Plot) *Page {
 	p := &Page{
-		Title:   fmt.Sprintf("How robust: %s", in.Table.Source),
+		Title:   fmt.Sprintf("How robust: %s", in.Table.Name()),
 		Answer:  together(in.Report.Interrupted.Sentence(), Answer(in)),
 		Warning: in.Report.Interrupted != nil || in.Report.Verdict != nil && in.Report.Verdict.Word != eval.MoreRobust,
 		Command: in.Provenance.Command,

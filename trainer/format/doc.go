@@ -4,7 +4,7 @@
 // [ReadFile] recognises a format by its content, plain or packed:
 //
 //	format                 package   reads                    writes
-//	hardwood               native    versions 1 to 3          the oldest that holds the model
+//	hardwood               native    versions 1 to 5          the oldest that holds the model
 //	XGBoost JSON, UBJSON   xgboost   1.0 to 3.x               JSON for 1.7 and later
 //	XGBoost dump           xgboost   dump_model, as JSON
 //	LightGBM text          lightgbm  versions 2, 3 and 4      version 3

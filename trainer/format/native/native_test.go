@@ -81,6 +81,12 @@ func absent() *ensemble.Ensemble {
 	return e
 }
 
+func timed() *ensemble.Ensemble {
+	e := absent()
+	e.Columns[3].Dates = column.TimeOfDay
+	return e
+}
+
 func TestRoundTrip(t *testing.T) {
 	check := func(t *testing.T, e *ensemble.Ensemble) {
 		got, err := read(write(t, e))

@@ -52,7 +52,7 @@ func untold(table *data.Table, features []bins.Untold) string {
 	for _, u := range features {
 		parts = append(parts, fmt.Sprintf("%s: %d of %d levels are told apart, and %d rows of the others count as missing values there", called(table, u.Feature), u.Told, u.Levels, u.Rows))
 	}
-	return fmt.Sprintf("%s: %s. Fewer levels, where those that are alike have one name, can all be told apart; Options.Ignore leaves a column out", table.Source, strings.Join(parts, "; "))
+	return fmt.Sprintf("%s: %s. Fewer levels, where those that are alike have one name, can all be told apart; Options.Ignore leaves a column out", table.Name(), strings.Join(parts, "; "))
 }
 
 // called returns a column as messages name it.
