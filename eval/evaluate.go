@@ -32,19 +32,19 @@ func Evaluate(ctx context.Context, models []Model, table *data.Table, o Options)
 	if o.Rest != nil {
 		rest = o.Rest
 	}
-	found, rows, err := o.rows(ctx, models, table)
+	gatherers, rows, err := o.rows(ctx, models, table)
 	if err != nil && (o.Rest == nil || !errors.Is(err, ctx.Err())) {
 		return nil, err
 	}
 	var interrupted *Interruption
-	if err != nil && len(rows) < table.Rows {
+	if len(rows) < table.Rows {
 		if len(rows) < enoughRows {
 			return nil, fmt.Errorf("%d of %d rows are finished, too few to report on: %w", len(rows), table.Rows, err)
 		}
 		interrupted = newInterruption(rows, table)
 		table = table.Subset(rows)
 	}
-	report := o.report(found, table)
+	report := o.report(finish(gatherers, table), table)
 	report.Interrupted = interrupted
 	if err := report.findLimits(rest, table, &o); err != nil {
 		return nil, err

@@ -8,16 +8,16 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// rows attacks the rows of a table under each model and gathers what is kept of them. On error it also
-// returns what is gathered so far, and the rows that this is about.
-func (o *Options) rows(ctx context.Context, models []Model, table *data.Table) (found []*Evaluation, rows []int, err error) {
-	gatherers := make([]*gatherer, len(models))
+// rows attacks the rows of a table under each model and gathers what is kept of them. It also returns
+// which rows these are: all, unless an error ends the attack.
+func (o *Options) rows(ctx context.Context, models []Model, table *data.Table) (gatherers []*gatherer, rows []int, err error) {
+	gatherers = make([]*gatherer, len(models))
 	for i := range models {
 		gatherers[i] = o.gather(&models[i], table)
 	}
 	for row, err := range o.decided(ctx, models, table) {
 		if err != nil {
-			return finish(gatherers, table.Subset(rows)), rows, err
+			return gatherers, rows, err
 		}
 		show := len(gatherers[0].pictures) < o.Show
 		for _, d := range row.under {
@@ -30,7 +30,7 @@ func (o *Options) rows(ctx context.Context, models []Model, table *data.Table) (
 		}
 		rows = append(rows, row.at)
 	}
-	return finish(gatherers, table), nil, nil
+	return gatherers, rows, nil
 }
 
 // gatherer gathers what is kept of the rows of a table under a model, one after the other.
