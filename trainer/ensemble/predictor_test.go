@@ -49,6 +49,13 @@ func TestPredictorAgreesWithMargins(t *testing.T) {
 				t.Fatal(d)
 			}
 		}
+		alone := make([]float64, len(want)) // four trees at a time
+		for i := range rows {
+			p.Margins(x[i*e.Features:][:e.Features], alone[i*e.Outputs:][:e.Outputs], 1)
+		}
+		if d := cmp.Diff(want, alone, cmpopts.EquateNaNs()); d != "" {
+			t.Fatal(d)
+		}
 	})
 }
 
