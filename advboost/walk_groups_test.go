@@ -3,6 +3,7 @@ package advboost
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -79,13 +80,18 @@ func TestWorstCaseOfGroups(t *testing.T) {
 			s, x := grouped(r, e, norm)
 			ball := s.Ball()
 			class := r.IntN(2)
-			table := newRows(0)
-			table.x[0], table.class[0] = x, class
+			problem := &attack.Problem{Ensemble: e, Grid: gridOf(t, e), Norm: norm, Constraints: s.Constraints, Target: attack.Untargeted}
+			other := slices.Clone(x) // before x, as rows follow each other
+			for k := range s.Constraints.Groups {
+				g := &s.Constraints.Groups[k]
+				attacktest.SetLevel(problem, g, other, r.IntN(len(g.Features)))
+			}
+			table := newRows(0, class)
+			table.x[0], table.x[1] = other, x
 			m := margins{ball: &ball, threads: 1}
 			m.update(&trainer.Round{Rows: table, Ensemble: e}, table.X)
 			worst := scoreOf(e, x)
 			own := worst
-			problem := &attack.Problem{Ensemble: e, Grid: gridOf(t, e), Norm: norm, Constraints: s.Constraints, Target: attack.Untargeted}
 			attacktest.EachRow(problem, attack.Victim{X: x, Label: class}, func(row []float64, distance float64) {
 				switch v := scoreOf(e, row); {
 				case distance > s.Eps:
@@ -95,7 +101,7 @@ func TestWorstCaseOfGroups(t *testing.T) {
 					worst = max(worst, v)
 				}
 			})
-			got := m.worst[0]
+			got := m.worst[1]
 			lead := worst - got
 			if class == 0 {
 				lead = -lead
