@@ -3,7 +3,6 @@ package eval
 import (
 	"context"
 	"iter"
-	"runtime"
 	"slices"
 	"sync/atomic"
 
@@ -40,13 +39,9 @@ func (p *Prepared) attack(ctx context.Context, table *data.Table) iter.Seq2[deci
 func (p *Prepared) attackBatch(ctx context.Context, table *data.Table, from, to int) ([]decidedRow, error) {
 	victims, models := Victims(table, from, to), len(p.models)
 	found := make([]*Decided, len(victims)*models)
-	threads := p.o.Threads
-	if threads <= 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
 	var finished atomic.Int64
 	var failure atomic.Pointer[error]
-	parallel.For(threads, len(found), func(k int) {
+	parallel.For(p.o.Threads, len(found), func(k int) {
 		if ctx.Err() != nil || failure.Load() != nil {
 			return
 		}

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"maps"
 	"math"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -153,7 +152,7 @@ func readStandings(ids []string, runs iter.Seq2[*store.Run, error], eps map[stri
 	var waiting []*store.Run
 	read := func() error {
 		standings, errs := make([]*standing, len(waiting)), make([]error, len(waiting))
-		parallel.For(runtime.GOMAXPROCS(0), len(waiting), func(i int) {
+		parallel.For(0, len(waiting), func(i int) {
 			r, err := ReadRun(waiting[i])
 			if err == nil {
 				standings[i], err = standingOf(&r, eps[r.Data], multiples)

@@ -3,15 +3,13 @@ package ceiling
 import (
 	"context"
 	"math"
-	"runtime"
 	"slices"
 	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
 // Bounds on the effort. Pairs beyond them are left out, so that limits are upper bounds only.
@@ -193,41 +191,30 @@ func (r *tree) apart(x, y []float64, most float64) bool {
 // pairs returns, for each of some rows, the rows of other classes in the tree that it meets, and
 // whether these are all.
 func (r *tree) pairs(ctx context.Context, b *ball, left []int32, threads int) ([][]int32, bool, error) {
-	if threads <= 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
 	meet := make([][]int32, len(left))
 	if len(r.boxes) == 0 { // all rows are of one class
 		return meet, true, ctx.Err()
 	}
-	var next, cut atomic.Int64
-	var workers errgroup.Group
-	for range threads {
-		workers.Go(func() error {
-			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= len(left) {
-					break
-				}
-				q := query{tree: r, ball: b, row: left[i], pairs: max(fewestPairs, int(mostPairs)/len(left)), effort: int(mostEffort) / len(left)}
-				if !r.out[q.row] { // rows outside the bounds meet only equal ones
-					q.most = b.norm.Budget(2 * b.eps * inSteps)
-				}
-				q.visit(0)
-				if q.pairs <= 0 || q.effort <= 0 {
-					cut.Add(1)
-				}
-				if q.pairs <= 0 {
-					q.spread()
-				}
-				slices.Sort(q.found)
-				meet[i] = slices.Compact(q.found)
-			}
-			return ctx.Err()
-		})
-	}
-	err := workers.Wait()
-	return meet, cut.Load() == 0, err
+	var cut atomic.Bool
+	parallel.For(threads, len(left), func(i int) {
+		if ctx.Err() != nil {
+			return
+		}
+		q := query{tree: r, ball: b, row: left[i], pairs: max(fewestPairs, int(mostPairs)/len(left)), effort: int(mostEffort) / len(left)}
+		if !r.out[q.row] { // rows outside the bounds meet only equal ones
+			q.most = b.norm.Budget(2 * b.eps * inSteps)
+		}
+		q.visit(0)
+		if q.pairs <= 0 || q.effort <= 0 {
+			cut.Store(true)
+		}
+		if q.pairs <= 0 {
+			q.spread()
+		}
+		slices.Sort(q.found)
+		meet[i] = slices.Compact(q.found)
+	})
+	return meet, !cut.Load(), ctx.Err()
 }
 
 // query looks for the rows that a row meets.

@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// For calls f(0) to f(n-1) from up to threads goroutines.
+// For calls f(0) to f(n-1) from up to threads goroutines, 0 for one per processor.
 func For(threads, n int, f func(i int)) {
-	if min(threads, n) <= 1 { // without allocating another function, as there are many small n
+	if threads == 1 || n <= 1 { // without allocating another function, as there are many small n
 		for i := range n {
 			f(i)
 		}
@@ -21,7 +21,7 @@ func For(threads, n int, f func(i int)) {
 
 // Workers is [For] that also tells f the number of the worker that calls it, below threads.
 func Workers(threads, n int, f func(worker, i int)) {
-	if threads = min(threads, n); threads <= 1 {
+	if threads = goroutines(threads, n); threads <= 1 {
 		for i := range n {
 			f(0, i)
 		}
@@ -37,6 +37,14 @@ func Workers(threads, n int, f func(worker, i int)) {
 		})
 	}
 	workers.Wait()
+}
+
+// goroutines returns how many goroutines have something to do.
+func goroutines(threads, n int) int {
+	if threads <= 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	return min(threads, n)
 }
 
 // chunk is the number of rows in a unit of work on all rows. Sums that are added up chunk by chunk
@@ -57,11 +65,8 @@ func Rows(threads, n int, f func(lo, hi int)) {
 }
 
 // Split calls f for up to threads ranges lo to hi of n items, as equal as can be: for work that
-// needs its own memory. 0 threads means one per processor.
+// needs its own memory.
 func Split(threads, n int, f func(lo, hi int)) {
-	if threads <= 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
-	threads = min(threads, n)
+	threads = goroutines(threads, n)
 	For(threads, threads, func(i int) { f(n*i/threads, n*(i+1)/threads) })
 }

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"runtime"
 	"text/tabwriter"
 	"time"
 
@@ -173,7 +172,7 @@ func (b *bench) proved(ctx context.Context, e *ensemble.Ensemble, t *data.Table,
 // certified returns the radii of the smoothed model, -1 for rows that it is not known to get right.
 func (b *bench) certified(s *smoothing.Smoother, t *data.Table, rows int) ([]float64, error) {
 	radii, faults := make([]float64, rows), make([]error, rows)
-	parallel.For(cmp.Or(b.threads, runtime.GOMAXPROCS(0)), rows, func(i int) {
+	parallel.For(b.threads, rows, func(i int) {
 		c, err := s.Certify(i, t.Row(i), t.Y[i])
 		radii[i], faults[i] = c.Radius, err
 	})
