@@ -48,3 +48,28 @@ func TestGroupFaults(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A model may read 1 as 0, as where all training rows have a 1, and 0 as another number.
+func TestLevelOfScaledColumns(t *testing.T) {
+	const none = -2 // what Level returns for values that are no level
+	g := &attack.Group{Features: []int{0, 1}}
+	scaled := &attack.Constraints{Min: []float64{1, -0.5}, Range: []float64{1, 2}}
+	for _, c := range []struct {
+		of   *attack.Constraints
+		x    []float64
+		want int
+	}{
+		{nil, []float64{1, 0}, 0},
+		{nil, []float64{0, 0}, none},
+		{nil, []float64{0, 0.5}, none},
+		{scaled, []float64{0, 0.25}, 0},
+		{scaled, []float64{-1, 0.75}, 1},
+		{scaled, []float64{0, 0.75}, none},
+		{scaled, []float64{-1, 0.25}, none},
+		{scaled, []float64{-1, 0}, none},
+	} {
+		if got := c.of.Level(g, c.x); got != c.want {
+			t.Errorf("%v, %+v: level %d, want %d", c.x, c.of, got, c.want)
+		}
+	}
+}

@@ -157,16 +157,16 @@ func TestFind(t *testing.T) {
 		{[]string{"brest-cancer"}, false, `unknown data set "brest-cancer": did you mean "breast-cancer"?`},
 		{[]string{"HIGGS"}, true, "no such file"},
 	} {
-		sets, err := Find(dir, c.names, c.quick)
+		sets, err := find(dir, c.names, c.quick)
 		var names []string
 		for _, s := range sets {
 			names = append(names, s.Name)
 		}
 		if got := fmt.Sprint(names, err); !strings.Contains(got, c.want) {
-			t.Errorf("Find(%v, %v): got %s, want %s", c.names, c.quick, got, c.want)
+			t.Errorf("find(%v, %v): got %s, want %s", c.names, c.quick, got, c.want)
 		}
 	}
-	if _, err := Find(t.TempDir(), nil, true); err == nil || !strings.Contains(err.Error(), "holds none of the paper's data sets") {
+	if _, err := find(t.TempDir(), nil, true); err == nil || !strings.Contains(err.Error(), "holds none of the paper's data sets") {
 		t.Errorf("an empty directory: %v", err)
 	}
 }

@@ -73,7 +73,7 @@ func Run(ctx context.Context, o Options) (*Results, error) {
 	if o.Quick {
 		r.limits = quick
 	}
-	sets, err := Find(o.Dir, o.Sets, o.Quick)
+	sets, err := find(o.Dir, o.Sets, o.Quick)
 	if err != nil {
 		return r.Results, err
 	}

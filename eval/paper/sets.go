@@ -67,9 +67,9 @@ func CheckNames(names []string) error {
 	return nil
 }
 
-// Find returns the sets with files in dir: the named ones or, if names is nil, all, or the small ones
+// find returns the sets with files in dir: the named ones or, if names is nil, all, or the small ones
 // for a quick run. A named set without files is an error.
-func Find(dir string, names []string, quick bool) ([]Set, error) {
+func find(dir string, names []string, quick bool) ([]Set, error) {
 	if err := CheckNames(names); err != nil {
 		return nil, err
 	}

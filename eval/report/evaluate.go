@@ -40,7 +40,7 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 	}
 	files := NewDirectory(to.Dir)
 	defer files.Abandon()
-	file, err := files.Create(examplesFile)
+	file, err := files.create(examplesFile)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 	p := to.Provenance.In(o.Norm, models[0].Ensemble)
 	p.Data, p.Hash, p.Rows, p.Cols = table.Source, table.Hash(), table.Rows, table.Cols
 	in := &Input{Report: r, Table: table, Provenance: p}
-	if err := files.Evaluation(ctx, in); err != nil {
+	if err := files.evaluation(ctx, in); err != nil {
 		return nil, err
 	}
 	if err := files.Commit(); err != nil {

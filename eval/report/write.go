@@ -31,8 +31,8 @@ func NewDirectory(path string) *Directory {
 	return &Directory{path, replace.Set{Seal: filepath.Join(path, "report.html")}}
 }
 
-// Create opens a file of the directory.
-func (d *Directory) Create(name string) (io.Writer, error) {
+// create opens a file of the directory.
+func (d *Directory) create(name string) (io.Writer, error) {
 	return d.set.Create(filepath.Join(d.path, name))
 }
 
@@ -98,8 +98,8 @@ func (d *Directory) Commit() error { return d.set.Commit() }
 // Abandon discards what was not committed.
 func (d *Directory) Abandon() { d.set.Abandon() }
 
-// Evaluation writes the files of an evaluation, see [Write].
-func (d *Directory) Evaluation(ctx context.Context, in *Input) error {
+// evaluation writes the files of an evaluation, see [Write].
+func (d *Directory) evaluation(ctx context.Context, in *Input) error {
 	if in == nil || in.Report == nil || in.Table == nil {
 		return errors.New("no report, or no table that it is about, is given")
 	}
@@ -140,7 +140,7 @@ func (d *Directory) Evaluation(ctx context.Context, in *Input) error {
 func Write(ctx context.Context, dir string, in *Input) error {
 	d := NewDirectory(dir)
 	defer d.Abandon()
-	if err := d.Evaluation(ctx, in); err != nil {
+	if err := d.evaluation(ctx, in); err != nil {
 		return err
 	}
 	return d.Commit()
