@@ -20,7 +20,8 @@ type group struct {
 	known bool
 }
 
-// member is a column of a group, nil for none: the level for which it is 1, and what it holds.
+// member is what a column is in its group, which is nil for none: the level for which it is 1, and the
+// values that 0 and 1 are to the model.
 type member struct {
 	*group
 	level     int

@@ -23,7 +23,7 @@ type collector struct {
 	record    Record
 	whole     []int // columns of open kind that have held only whole numbers so far
 	read      int   // records so far, kept or not
-	compactAt int   // cells in X that are compact, see Options.Compact
+	compactAt int   // cells in X at which these are compacted, see Options.Compact
 	expected  int   // rows, 0 if their number is not known
 	o         *Options
 	ctx       context.Context

@@ -9,7 +9,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), endSignals()...)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once, unless see untilSecondSignal
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once, unless untilSecondSignal takes it
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // Large trees, of manySplits or more, take more rows together, so that each visit to a tree that no
-// cache holds serves many; others as many rows as they share the cache with.
+// cache holds serves many; other trees take as many rows as the cache holds beside them.
 const (
 	manySplits = 1 << 12
 	manyRows   = 1 << 13
