@@ -79,3 +79,67 @@ func firstBest(n *Node, c *Newton, h *Sums, score float64) Split {
 	}
 	return best
 }
+
+// Sifting passes over windows that cannot beat the score whichever way the rows that can cross go, and
+// over no others.
+func TestSiftWindows(t *testing.T) {
+	stopped := [2]int{} // by the side that may
+	for at := range 3000 {
+		r := rand.New(rand.NewPCG(uint64(at), 2))
+		rows, cuts := 2+r.IntN(200), 1+r.IntN(60)
+		grad, hess, ids, values := make([]float64, rows), make([]float64, rows), make([]int32, rows), make([]int64, rows)
+		for i := range ids {
+			ids[i] = int32(i)
+			p := r.Float64()
+			if grad[i], hess[i] = p, p*(1-p); r.IntN(2) == 0 {
+				grad[i] = p - 1
+			}
+		}
+		c := Newton{Lambda: []float64{0, 1, 100}[at%3]}
+		c.Quantiser = Quantise(values, ids, grad, hess, 1)
+		n, sums := Node{Rows: rows, Total: []int64{0}}, make([][2]int64, cuts+2)
+		for i, v := range values {
+			channel := 0
+			if grad[i] < 0 {
+				channel = 1
+			}
+			n.Total[0] += v
+			sums[1+r.IntN(cuts+1)][channel] += v
+		}
+		for i := range cuts + 1 {
+			sums[i+1][0] += sums[i][0]
+			sums[i+1][1] += sums[i][1]
+		}
+		c.Begin(&n)
+		p := &c.search
+		p.beat(c.Score(&n) * (1 + r.Float64()*r.Float64()*r.Float64()))
+		windows := make([]bins.Window, cuts)
+		for i := range windows {
+			windows[i] = bins.Window{From: max(0, i+1-r.IntN(4)), To: min(cuts+1, i+1+r.IntN(4))}
+		}
+		next := p.siftWindows(sums, windows)
+		for i, w := range windows {
+			left := [2]int64{sums[w.From][0] + sums[w.To][1], sums[w.To][0] + sums[w.From][1]}
+			may := [2]bool{p.above(left[0]), p.below(left[1])}
+			for side, may := range may {
+				if may {
+					stopped[side]++
+				}
+			}
+			if i < next {
+				if may[0] || may[1] {
+					t.Fatalf("%d: window %d of %d may beat the score, and is passed over", at, i, cuts)
+				}
+				continue
+			}
+			small := func(left int64) bool { h := hessInt(left); return h < p.least || h > p.most }
+			if !may[0] && !may[1] && !small(left[0]) && !small(left[1]) { // small children are left to the caller
+				t.Fatalf("%d: window %d of %d cannot beat the score, and is not passed over", at, i, cuts)
+			}
+			next = i + 1 + p.siftWindows(sums, windows[i+1:])
+		}
+	}
+	if min(stopped[0], stopped[1]) < 300 {
+		t.Errorf("only %v windows may beat the score on either side", stopped)
+	}
+}
