@@ -45,6 +45,55 @@ func TestDoubt(t *testing.T) {
 	}
 }
 
+// What contrasts are sure of holds in exact arithmetic, also where leaf values are smaller than the
+// units that these are rounded to.
+func TestContrastsOfRoundedValues(t *testing.T) {
+	values := []float64{0, 1, 1, -1} // of sums about 10, of which a unit is 7e-18
+	for _, v := range []float64{1.7e-18, 2.1e-18, 3.3e-18, 3.6e-18, 6e-18} {
+		values = append(values, v, -v)
+	}
+	for name, shape := range map[string]ensembletest.Shape{
+		"classes": {Features: 3, Trees: 12, Depth: 3, Classes: 3, Values: values},
+		"vector":  {Features: 3, Trees: 6, Depth: 3, Classes: 3, Vector: true, Values: values},
+	} {
+		near := 0
+		for i := range 300 {
+			r := seed.At(9, i)
+			e := ensembletest.Random(r, shape)
+			clear(e.Base)
+			g, err := ensemble.NewGrid(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cells := make([]ensemble.Cell, e.Features)
+			for range 30 {
+				x := ensembletest.Row(r, e)
+				g.Cells(x, cells)
+				exact := exactSums(e, x)
+				for class := range e.Classes {
+					for rival := range e.Classes {
+						if rival == class {
+							continue
+						}
+						c := g.Contrast(class, rival)
+						sum, lead := c.Sum(g, cells), exact[rival].Cmp(exact[class])
+						wins := lead > 0 || lead == 0 && rival < class
+						if sum >= c.Enough && !wins || sum < c.Need && wins {
+							t.Fatalf("%s, %d: sum %d of %d against %d, enough is %d and needed %d, but winning is %v", name, i, sum, rival, class, c.Enough, c.Need, wins)
+						}
+						if sum > -20 && sum < 20 && lead != 0 {
+							near++
+						}
+					}
+				}
+			}
+		}
+		if near < 1000 {
+			t.Errorf("%s: only %d sums are near 0", name, near)
+		}
+	}
+}
+
 // number returns v with enough digits for exact sums.
 func number(v float64) *big.Float { return new(big.Float).SetPrec(4000).SetFloat64(v) }
 
