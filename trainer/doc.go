@@ -23,4 +23,9 @@
 // early stopping and for Params.Report. Params.Progress counts the rounds. Neither costs as much as a
 // hook. Params.Checkpoint saves the model so far, and Params.Resume continues from it. Cancelling the
 // context ends training with the rounds finished so far.
+//
+// # Tables for a model
+//
+// However a model came to be, [Like] says how to read rows as it reads them, [NumberClasses] numbers
+// their labels, [Fits] reports a table that was read otherwise, and [Margins] predicts one.
 package trainer
