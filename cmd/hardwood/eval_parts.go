@@ -74,7 +74,7 @@ func (e *evalCommand) decide(ctx context.Context, c *cobra.Command, models []eva
 	} else if err != nil {
 		return err
 	}
-	p.done(phrase.Count(len(models), "model"))
+	p.done(phrase.Count(some.Rows, "row"))
 	if err := e.part.seal(e.out, part.Decided); err != nil {
 		return err
 	}
