@@ -23,10 +23,11 @@ type fold struct {
 
 // fewColumns returns a fold of a wide table with the columns that a natural model, trained on the same
 // rows, gains most by. All columns are kept in other norms than inf, in which hardened models spread over
-// more of them, if groups or links tie columns, and if rows are sparse, which are narrowed already.
+// more of them, if groups or links tie columns or copies of images move them, and if rows are sparse,
+// which are narrowed already.
 func (f fold) fewColumns(natural *ensemble.Ensemble) fold {
 	c := f.strategy.Constraints
-	tied := c != nil && (c.Groups != nil || c.Links != nil)
+	tied := c != nil && (c.Groups != nil || c.Links != nil) || f.params.ImageShift > 0 || f.params.ImageMirror
 	if natural.Features <= radiusColumns || f.rows.Train.Sparse != nil || f.strategy.Norm != attack.LInf || tied {
 		return f
 	}

@@ -32,7 +32,7 @@ func noisy(rows, noise int) *data.Table {
 }
 
 // Of a wide table hardened models see what tells the classes apart, with the threat's entries for these
-// columns. Narrow tables, other norms, and groups, whose columns belong together, keep all columns.
+// columns. Narrow tables, other norms, and groups and images, whose columns belong together, keep all columns.
 func TestFewColumns(t *testing.T) {
 	const noise = 100
 	table := noisy(300, noise)
@@ -65,9 +65,11 @@ func TestFewColumns(t *testing.T) {
 	other.strategy.Norm = attack.L2
 	grouped := whole
 	grouped.strategy.Constraints = &attack.Constraints{Groups: []attack.Group{{Features: []int{0, 1}}}}
-	for _, f := range []fold{other, grouped} {
+	shifted, mirrored := whole, whole
+	shifted.params.ImageShift, mirrored.params.ImageMirror = 1, true
+	for name, f := range map[string]fold{"norm 2": other, "groups": grouped, "shifted images": shifted, "mirrored images": mirrored} {
 		if got := f.fewColumns(natural); got.rows.Train != table {
-			t.Errorf("norm %v: %d columns, want all", f.strategy.Norm, got.rows.Train.Cols)
+			t.Errorf("%s: %d columns, want all", name, got.rows.Train.Cols)
 		}
 	}
 	if got := whole.fewColumns(&ensemble.Ensemble{Features: radiusColumns}); got.rows.Train != table {
