@@ -137,6 +137,13 @@ func TestHardenPhases(t *testing.T) {
 // trees so far, if there are any.
 func TestHardenInterrupted(t *testing.T) {
 	for name, stop := range map[string]func(o *Options, cancel func()){
+		"": func(o *Options, cancel func()) {
+			o.Natural.Progress = func(done, _ int) {
+				if done == 2 {
+					cancel()
+				}
+			}
+		},
 		"natural.json": func(o *Options, cancel func()) {
 			o.Progress.Start = func(phase string) {
 				if strings.Contains(phase, "train a hardened") {
@@ -159,7 +166,7 @@ func TestHardenInterrupted(t *testing.T) {
 		stop(&o, cancel)
 		r, err := Harden(ctx, d, o)
 		files, err2 := os.ReadDir(o.Dir)
-		if !errors.Is(err, context.Canceled) || err2 != nil || len(files) != len(r.Files) {
+		if !errors.Is(err, context.Canceled) || err2 != nil || name != "" && len(files) != len(r.Files) { // those of the whole job go when a model is written
 			t.Fatalf("%v, finished %v, left %v, %v", err, r.Files, files, err2)
 		}
 		var kept []string
