@@ -96,6 +96,14 @@ func TestCompact(t *testing.T) {
 			}
 			b.Positions = a.Positions
 			sameTable(t, &a, b)
+			raw := got.Subset(half)
+			raw.KeepRaw()
+			if err := fitted.Apply(raw); err != nil {
+				t.Fatal(err)
+			}
+			raw.Unscale()
+			raw.keepRaw = false
+			sameTable(t, plain.Subset(half), raw)
 			got.Densify()
 			sameTable(t, plain, got)
 		}
