@@ -47,9 +47,9 @@ type Options struct {
 	// attacks them now.
 	Decided func(model *Model) iter.Seq2[*Decided, error]
 
-	// Rest is the context of what follows when rows are attacked: ceilings, intervals and the verdict. If
-	// the one that [Evaluate] is called with ends before, the rows that are finished under all models are
-	// reported on, unless they are fewer than 10. nil reports on all rows or on none.
+	// Rest is the context of what follows the attack: ceilings, intervals and the verdict. If the context
+	// that [Evaluate] is called with ends during the attack, there is a report on the rows that are
+	// finished under all models, unless these are fewer than 10. With nil there is one on all rows or none.
 	Rest context.Context
 
 	// Row is called for each row, in order, with what was found under each model.
