@@ -55,7 +55,8 @@ const (
 // probed are radii at which a natural model e loses some and most of its rows, as [Probe] returns
 // them. Radii are not tried if the ceiling of the rows rules out the lead, or if no column of e can
 // change. If there are too few rows or groups to tell, the result is the middle one of probed, and
-// no radius is tried. In norm inf hardened models see only the 64 columns that natural ones gain most by.
+// no radius is tried. In norm inf hardened models see only the 64 columns that natural ones gain most by,
+// unless columns belong together.
 func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Params, s advboost.Strategy, aim eval.Aim, probed []float64, progress func(done, of int)) (Radius, error) {
 	if len(probed) == 0 {
 		return Radius{}, fmt.Errorf("no radii to look between")
