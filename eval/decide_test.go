@@ -3,9 +3,12 @@ package eval
 import (
 	"context"
 	"errors"
+	"iter"
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -108,6 +111,58 @@ func TestPrepared(t *testing.T) {
 	}
 	if prepared != 2 {
 		t.Errorf("prepared %d times in all", prepared)
+	}
+}
+
+// TestDecidedRows: what was found earlier makes the same report, if it is about the same rows.
+func TestDecidedRows(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 8))
+	models := []Model{{Name: "a", Ensemble: ensembletest.Random(r, ensembletest.Shapes["plain"])}, {Name: "b"}}
+	models[1].Ensemble = models[0].Ensemble
+	table := randomTable(r, models[0].Ensemble, 12)
+	o := Options{Attack: bruteForce{}, Eps: []float64{0.1}, Resamples: 10}
+	p, err := Prepare(models, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string][]*Decided{}
+	if err := p.Decide(t.Context(), table, func(m *Model, d *Decided) error {
+		found[m.Name] = append(found[m.Name], d)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	want, err := Evaluate(t.Context(), models, table, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := found["b"]
+	for fault, some := range map[string][]*Decided{
+		"": all, "11 of 12 rows were decided under b": all[:11], "0 of 12 rows were decided under b": nil,
+		"what was decided of b is about other rows": append(slices.Clone(all), all[11]),
+		"what was decided of b is about other ":     append([]*Decided{all[1], all[0]}, all[2:]...),
+	} {
+		found["b"] = some
+		o.Decided = func(m *Model) iter.Seq2[*Decided, error] {
+			return func(yield func(*Decided, error) bool) {
+				for _, d := range found[m.Name] {
+					if !yield(d, nil) {
+						return
+					}
+				}
+			}
+		}
+		got, err := Evaluate(t.Context(), models, table, o)
+		switch {
+		case fault != "":
+			if err == nil || !strings.HasPrefix(err.Error(), fault) {
+				t.Errorf("%d rows: %v, want %q", len(some), err, fault)
+			}
+		case err != nil:
+			t.Error(err)
+		case got.Verdict.Sentence != want.Verdict.Sentence || !reflect.DeepEqual(got.Models[1].Metrics.At, want.Models[1].Metrics.At):
+			t.Errorf("%q of earlier results, want %q", got.Verdict.Sentence, want.Verdict.Sentence)
+		}
 	}
 }
 
