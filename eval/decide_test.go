@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -111,6 +112,39 @@ func TestPrepared(t *testing.T) {
 	}
 	if prepared != 2 {
 		t.Errorf("prepared %d times in all", prepared)
+	}
+}
+
+// fleeting is an attack on one problem; that of a row without values is another.
+type fleeting struct {
+	bruteForce
+	prepared *atomic.Int64
+}
+
+var errFleeting = errors.New("a second problem")
+
+func (f fleeting) Prepare(p *attack.Problem) (attack.Prepared, error) {
+	if f.prepared.Add(1) > 1 {
+		return nil, errFleeting
+	}
+	return f.bruteForce.Prepare(p)
+}
+
+// TestAttackFails: an attack that fails on a row ends the evaluation.
+func TestAttackFails(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 8))
+	m := Model{Name: "a", Ensemble: ensembletest.Random(r, ensembletest.Shapes["plain"])}
+	table := randomTable(r, m.Ensemble, 30)
+	x := table.Row(17)
+	for f := range x {
+		x[f] = math.NaN()
+	}
+	table.Y[17] = m.Ensemble.Class(x)
+	for threads := range 4 {
+		o := Options{Attack: fleeting{prepared: &atomic.Int64{}}, Eps: []float64{0.1}, Resamples: 10, Threads: threads, Rest: t.Context()}
+		if report, err := Evaluate(t.Context(), []Model{m}, table, o); report != nil || !errors.Is(err, errFleeting) {
+			t.Errorf("%d threads: %v, %v", threads, report, err)
+		}
 	}
 }
 
