@@ -9,7 +9,8 @@ import (
 
 // Margins predicts the rows of a table, read as [ensemble.Predictor.Margins] reads them, and yields them
 // block by block: the number of the first row and the margins, Outputs per row, valid until the next
-// block. The number of threads, 0 for one per processor, does not matter to them.
+// block. The number of threads, 0 for one per processor, does not matter to them. It panics if the rows
+// have another number of columns than the model, which [Fits] reports.
 func Margins(p *ensemble.Predictor, t *data.Table, threads int) iter.Seq2[int, []float64] {
 	const rows, cells = 1 << 14, 1 << 22 // of a block
 	return func(yield func(int, []float64) bool) {
