@@ -73,6 +73,10 @@ func TestPricesOfLevels(t *testing.T) {
 			"[feature.colour]\nvalues = [\"green\", \"red\"]\nprice = 5\nprices = { red = { green = 2, blue = 3 }, blue = { red = \"never\" } }", attack.Cost,
 			attack.LevelPrices{Pairs: only(2, 5, never, 5), Other: never},
 		},
+		"to some, with prices of these alone": {
+			"[feature.colour]\nvalues = [\"green\", \"red\"]\nprices = { red = { green = 2 }, green = { red = 3 }, blue = { red = 4, green = 5 } }", attack.Cost,
+			attack.LevelPrices{Pairs: only(2, 3, 4, 5), Other: never},
+		},
 		"to some, in order": {
 			"[feature.colour]\nvalues = [\"green\", \"red\"]\nordinal = [\"red\", \"green\", \"blue\"]\nprice = { up = 3, down = 4 }", attack.L1,
 			attack.LevelPrices{Pairs: only(3, 4, 8, 4), Other: never},
@@ -244,6 +248,7 @@ func TestPriceFaults(t *testing.T) {
 		"link of a term":     {"[links]\nrules = [\"age = 2 * colour\"]", `line 1: "age = 2 * colour": feature "colour" holds categories, not numbers`},
 		"gain":               {"[gain]\ncolumn = \"colour\"", `line 1: [gain]: feature "colour" holds categories, not numbers`},
 		"group of strangers": {"[group.g]\nfeatures = [\"g_a\", \"g_b\"]\nprice = 1\nprices = { g_a = { g_c = 1 } }", `line 1: group "g": prices: g_a: unknown level "g_c": did you mean`},
+		"misses one of some": {"[feature.colour]\nvalues = [\"red\"]\nprices = { green = { red = 1 } }", `line 1: feature "colour": prices: there is none from "blue" to "red"`},
 		"group misses one":   {"[group.g]\nfeatures = [\"g_a\", \"g_b\"]\nprices = { g_a = { g_b = 1 } }", `line 1: group "g": prices: there is none from "g_b" to "g_a"`},
 	}
 	for name, c := range cases {
