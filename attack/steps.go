@@ -2,6 +2,7 @@ package attack
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -93,7 +94,17 @@ func (p *Problem) straight(from []float64, r *Result) float64 {
 // isStep reports whether a change is a step, a change of level, or a value that goes missing.
 func (p *Problem) isStep(c *Change) bool {
 	f := c.Feature
-	return c.Group != nil || c.To != c.To || p.Grid.HasLevels(ensemble.Feature(f)) || p.Constraints != nil && p.Constraints.Discrete(f)
+	return c.Group != nil || c.To != c.To || p.Grid.HasLevels(ensemble.Feature(f)) || p.Constraints != nil && (p.Constraints.Discrete(f) || p.Constraints.derivedInSteps(f))
+}
+
+// derivedInSteps reports whether a link derives a feature from columns that move in steps or not at
+// all: its changes are made of theirs.
+func (c *Constraints) derivedInSteps(f int) bool {
+	return slices.ContainsFunc(c.Links, func(l Link) bool {
+		return l.Feature == f && !l.AtMost && !slices.ContainsFunc(l.Features()[1:], func(from int) bool {
+			return !is(c.Frozen, from) && !c.Discrete(from) && !c.derivedInSteps(from)
+		})
+	})
 }
 
 // stepCost returns the cost of a change of a feature by steps, in norm inf, without rounding error.

@@ -47,6 +47,33 @@ func checkSteps(t *testing.T, norm attack.Norm, width, k, steps float64) {
 	}
 }
 
+// What a link derives from columns in steps moves by sums of their steps, though it has none itself:
+// three steps of 1/5, and of the derived column 1/12, are 0.85, and within it.
+func TestStepsOfDerivedColumns(t *testing.T) {
+	for _, norm := range []attack.Norm{attack.LInf, attack.L2, attack.L1} {
+		for _, width := range []float64{3, 12, 20, 50} {
+			for steps := 1.0; steps <= 3; steps++ {
+				for k := range 3 {
+					c := &attack.Constraints{Integer: []bool{true, false, false, false}, Values: [][]float64{1: {1}, 3: nil}, Frozen: []bool{2: true, 3: false},
+						Min: []float64{0, 0, 0, 0}, Range: []float64{5, 5, 5, width},
+						Links: []attack.Link{{Feature: 3, Terms: []attack.Term{{Factor: 1, Times: []int{0}}, {Factor: 1, Times: []int{1}}, {Factor: -1, Times: []int{2}}}}}}
+					from := float64(k)
+					p := problemOf(t, norm, c, (from+steps-0.5)/5, -1, -1, -1)
+					x := []float64{from / 5, 1. / 5, 0.5 / 5, (from + 0.5) / width}
+					one, two := steps/5, steps/width
+					eps := map[attack.Norm]float64{attack.LInf: max(one, two), attack.L1: steps * (5 + width) / (5 * width), attack.L2: steps * math.Sqrt(25+width*width) / (5 * width)}[norm]
+					if d := decide(t, p, x, eps); d.Verdict != attack.Broken || d.Distance > eps {
+						t.Errorf("norm %v, %v steps from %v, derived in a range of %v: %v within %v, at %v", norm, steps, from, width, d.Verdict, eps, d.Distance)
+					}
+					if d := decide(t, p, x, eps*(1-1e-6)); d.Verdict != attack.Certified {
+						t.Errorf("norm %v, %v steps from %v, derived in a range of %v: %v within less", norm, steps, from, width, d.Verdict)
+					}
+				}
+			}
+		}
+	}
+}
+
 // problemOf returns the problem of a model that wants each feature beyond a threshold.
 func problemOf(t *testing.T, norm attack.Norm, c *attack.Constraints, thresholds ...float64) *attack.Problem {
 	t.Helper()
