@@ -72,8 +72,8 @@ type searcher struct {
 }
 
 // Search looks for the nearest point of every rival. Its proofs are as good as the solver's word,
-// minus what solvers are known to leave open: a bound is the true distance for LInf, and otherwise
-// up to a millionth below it (HiGHS: a ten-thousandth), with stop "gap".
+// minus what solvers are known to leave open: a bound is the true distance for LInf and L0, and
+// otherwise up to a millionth below it (HiGHS: a ten-thousandth), with stop "gap".
 func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	s.space.Reset(v.X)
 	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Class: -1, Status: attack.None, Distance: math.Inf(1)}
@@ -96,6 +96,9 @@ func (s *searcher) Search(ctx context.Context, v attack.Victim) attack.Result {
 	}
 	if !proved {
 		return r
+	}
+	if s.problem.Norm == attack.L0 {
+		bound = math.Ceil(bound) // a number of columns
 	}
 	r.LowerBound = min(bound, r.Distance)
 	switch {
