@@ -55,6 +55,9 @@ func (t *Threat) Constraints(e *ensemble.Ensemble, n attack.Norm) (*attack.Const
 	if err := b.made.Check(e.Features); err != nil {
 		return nil, &Error{err}
 	}
+	if _, err := t.Gain.Of(e); err != nil {
+		return nil, err
+	}
 	return b.made, nil
 }
 
@@ -92,9 +95,9 @@ func newBuilder(e *ensemble.Ensemble, t *Threat, norm attack.Norm) (*builder, er
 		f, err := find(e, r.Feature)
 		switch {
 		case err != nil:
-			return nil, fmt.Errorf("%s%w", at(r.line), err)
+			return nil, fmt.Errorf("%s%w", at(r.at()), err)
 		case b.rules[f] != nil:
-			return nil, fmt.Errorf("%sthere is a table for this already%s", at(r.line), inLine(b.rules[f].line))
+			return nil, fmt.Errorf("%sthere is a table for this already%s", at(r.at()), inLine(b.rules[f].at()))
 		}
 		b.rules[f] = r
 	}
@@ -166,7 +169,7 @@ func first[T any](otherwise T, given ...*T) T {
 
 // lineOf returns the line of the table that applies to a feature.
 func (b *builder) lineOf(f int) int {
-	if line := b.rules[f].line; line != 0 {
+	if line := b.rules[f].at(); line != 0 {
 		return line
 	}
 	return b.all.line

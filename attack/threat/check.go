@@ -15,7 +15,7 @@ func (t *Threat) check() error {
 	for i := range t.Features {
 		r := &t.Features[i]
 		if err := r.check(); err != nil {
-			return fmt.Errorf("%sfeature %q: %w", at(r.line), r.Feature, err)
+			return fmt.Errorf("%sfeature %q: %w", at(r.at()), r.Feature, err)
 		}
 	}
 	for i := range t.Groups {

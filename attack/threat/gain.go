@@ -25,8 +25,8 @@ func (g *Gain) place() *int { return &g.line }
 func (g *Gain) set(key string, v *unstable.Node) (err error) {
 	switch key {
 	case "value":
-		if err = number(&g.Value, v); err == nil && !(*g.Value > 0) {
-			err = fmt.Errorf("%s is not above 0", v.Data)
+		if err = number(&g.Value, v); err == nil {
+			err = Ways{*g.Value, *g.Value}.check()
 		}
 	case "column":
 		if v.Kind != unstable.String {
@@ -50,9 +50,10 @@ func (g *Gain) Of(e *ensemble.Ensemble) (func(x []float64) float64, error) {
 		return nil, nil
 	case g.Column == nil && g.Value == nil, g.Column != nil && g.Value != nil:
 		return nil, &Error{fmt.Errorf("%s[gain] has either column or value", at(g.line))}
-	case g.Value != nil && !(*g.Value > 0):
-		return nil, &Error{fmt.Errorf("%s[gain]: value: %v is not above 0", at(g.line), *g.Value)}
 	case g.Value != nil:
+		if err := (Ways{*g.Value, *g.Value}).check(); err != nil {
+			return nil, &Error{fmt.Errorf("%s[gain]: value: %w", at(g.line), err)}
+		}
 		return func([]float64) float64 { return *g.Value }, nil
 	}
 	f, err := find(e, *g.Column)

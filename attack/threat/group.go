@@ -32,7 +32,7 @@ func (b *builder) group(of *Group) error {
 		case slices.Contains(g.Features, f):
 			return fmt.Errorf("%s is named twice", b.name(f))
 		case b.rules[f].Feature != "":
-			return fmt.Errorf("%s has a table of its own%s: say it of the group", b.name(f), inLine(b.rules[f].line))
+			return fmt.Errorf("%s has a table of its own%s: say it of the group", b.name(f), inLine(b.rules[f].at()))
 		case b.kind(f) == column.Categorical:
 			return fmt.Errorf("%s holds categories, not 0 and 1", b.name(f))
 		}

@@ -1,6 +1,7 @@
 package threat
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -60,6 +61,9 @@ func (l *links) set(key string, v *unstable.Node) error {
 }
 
 func (r *Rule) place() *int { return &r.line }
+
+// at returns the line of its table, or else of that of its prices; 0 if it has none.
+func (r *Rule) at() int { return cmp.Or(r.line, r.pricesLine) }
 
 // keys are the keys of a feature's table, or of all.
 var keys = []struct {

@@ -17,10 +17,10 @@ type Prices map[string]map[string]float64
 // prices is the table [feature.NAME.prices] or [group.NAME.prices].
 type prices struct {
 	of   *Prices
-	line int
+	line *int
 }
 
-func (p *prices) place() *int { return &p.line }
+func (p *prices) place() *int { return p.line }
 
 // set reads the prices of changes from a level.
 func (p *prices) set(from string, v *unstable.Node) error {

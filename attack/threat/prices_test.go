@@ -234,6 +234,10 @@ func TestPriceFaults(t *testing.T) {
 		"no number":          {"[feature.code]\nprice = 1\nprices = { three = { 7 = 1 } }", `line 1: feature "code": prices: unknown level "three": the model names none, use their numbers`},
 		"itself":             {"[feature.colour]\nprice = 1\nprices = { red = { red = 1 } }", `line 1: feature "colour": prices: red: that it stays as it is has no price`},
 		"misses a level":     {"[feature.code]\nprices = { 3 = { 7 = 1 } }", `line 1: feature "code": prices: there is none from "7" to "3": give it, or in price that of all`},
+		"table misses one":   {"[all]\nweight = 2\n[feature.code.prices]\n3 = { 7 = 1 }", `line 3: feature "code": prices: there is none from "7" to "3"`},
+		"table of stranger":  {"[feature.coed.prices]\n3 = { 7 = 1 }", `line 1: unknown feature "coed": did you mean "code"?`},
+		"endless gain":       {"[gain]\nvalue = inf", `line 2: value: +Inf is not between 1e-30 and 1e+30`},
+		"huge gain":          {"[gain]\nvalue = 1e308", `line 2: value: 1e+308 is not between 1e-30 and 1e+30`},
 		"twice":              {"[feature.colour]\nprice = 1\nprices = {}\nprices = {}", `line 4: prices: is given twice`},
 		"order and prices":   {"[feature.colour]\nordinal = [\"red\"]\nprices = { red = { blue = 1 } }", `line 1: feature "colour": only one of prices and ordinal`},
 		"order of strangers": {"[feature.colour]\nordinal = [\"red\", \"bleu\", \"green\"]", `line 1: feature "colour": ordinal: unknown level "bleu": did you mean "blue"?`},
@@ -256,9 +260,6 @@ func TestPriceFaults(t *testing.T) {
 			file, err := threat.Parse([]byte(c.text))
 			if err == nil {
 				_, err = file.Constraints(coloured, attack.LInf)
-			}
-			if err == nil {
-				_, err = file.Gain.Of(coloured)
 			}
 			if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("got %v, want %q", err, c.want)

@@ -144,11 +144,11 @@ func (d *decoder) table(key []string) error {
 	case len(key) == 1 && key[0] == "links":
 		d.at = (*links)(d.threat)
 	case len(key) == 3 && key[2] == "prices" && (key[0] == "feature" || key[0] == "group"):
-		of := d.pricesOf(key[0], key[1])
-		if *of != nil {
+		table := d.pricesOf(key[0], key[1])
+		if *table.of != nil {
 			return fmt.Errorf("there are prices of %s already", key[1])
 		}
-		d.at = &prices{of: of}
+		d.at = table
 	case len(key) > 2 && (key[0] == "feature" || key[0] == "group"):
 		return fmt.Errorf("unknown table [%s]: quote a name with dots or blanks, as in [%s.%q]",
 			strings.Join(key, "."), key[0], strings.Join(key[1:], "."))
@@ -173,12 +173,13 @@ func (d *decoder) feature(name string) *Rule {
 	return &(*rules)[len(*rules)-1]
 }
 
-// pricesOf returns the prices of a feature or a group.
-func (d *decoder) pricesOf(kind, name string) *Prices {
+// pricesOf returns the table of prices of a feature or a group.
+func (d *decoder) pricesOf(kind, name string) *prices {
 	if kind == "group" {
-		return &d.group(name).Prices
+		return &prices{&d.group(name).Prices, new(int)}
 	}
-	return &d.feature(name).Prices
+	rule := d.feature(name)
+	return &prices{&rule.Prices, &rule.pricesLine}
 }
 
 // group returns the group of a name.

@@ -121,5 +121,5 @@ type Rule struct {
 	// means 1, which in a model of scaled features is the range of the column.
 	BlankPrice *float64
 
-	line int // of the table, 0 if there is none
+	line, pricesLine int // of the table, and of that of its prices; 0 if there is none
 }
