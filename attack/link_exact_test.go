@@ -9,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
 // If the columns that others are derived from are discrete, exact search proves the nearest example
@@ -47,5 +48,74 @@ func TestExactUnderLinksIsThatOfBruteForce(t *testing.T) {
 	t.Logf("%d nearest examples, %d times none", found, none)
 	if found < draws/20 || none < draws/20 {
 		t.Error("too few")
+	}
+}
+
+// A derived column that is rounded, to decimals or to whole numbers, leaves nothing open either: rates
+// with one decimal place, and halves that may be rounded up or down.
+func TestExactUnderRoundedLinksIsThatOfBruteForce(t *testing.T) {
+	const most, least = 5, 1 // of the columns a and b
+	width := []float64{most, most - least, most}
+	for name, c := range map[string]*attack.Constraints{
+		"a / b in tenths": {
+			Integer: []bool{true, true, false}, Step: []float64{0, 0, 0.1},
+			Links: []attack.Link{{Feature: 2, Step: 0.1, Terms: []attack.Term{{Factor: 1, Times: []int{0}, Over: []int{1}}}}},
+		},
+		"a * b / 5 in whole numbers": {
+			Integer: []bool{true, true, true},
+			Links:   []attack.Link{{Feature: 2, Step: 1, Terms: []attack.Term{{Factor: 0.2, Times: []int{0, 1}}}}},
+		},
+		"a / 2 in whole numbers": {
+			Integer: []bool{true, true, true},
+			Links:   []attack.Link{{Feature: 2, Step: 1, Terms: []attack.Term{{Factor: 0.5, Times: []int{0}}}}},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.Min, c.Range = []float64{0, least, 0}, width
+			c.Lo, c.Hi = []float64{0, 0, math.Inf(-1)}, []float64{1, 1, math.Inf(1)}
+			var rows [][]float64
+			for a := range most + 1 {
+				for b := least; b <= most; b++ {
+					raw := []float64{float64(a), float64(b), 0}
+					raw[2] = c.Links[0].Value(raw)
+					for f := range raw {
+						raw[f] = (raw[f] - c.Min[f]) / width[f]
+					}
+					rows = append(rows, raw)
+				}
+			}
+			for i := range 120 {
+				e := ensembletest.Random(seed.At(62, i), ensembletest.Shape{Features: 3, Trees: 5, Depth: 3})
+				p, err := attack.NewProblem(e, attack.Norms[i%len(attack.Norms)])
+				if err != nil {
+					t.Fatal(err)
+				}
+				if p.Constraints = c; p.Norm == attack.Cost {
+					priced := *c
+					priced.Weight = []float64{1, 2, 1}
+					p.Constraints = &priced
+				}
+				nearestOf(t, p, rows, i%len(rows))
+			}
+		})
+	}
+}
+
+// nearestOf checks the nearest example of one of all rows that there are.
+func nearestOf(t *testing.T, p *attack.Problem, rows [][]float64, victim int) {
+	t.Helper()
+	v := attack.Victim{X: rows[victim], Label: p.Ensemble.Class(rows[victim])}
+	want := math.Inf(1)
+	for _, row := range rows {
+		if p.Ensemble.Class(row) != v.Label {
+			want = min(want, p.Distance(v.X, row))
+		}
+	}
+	results, err := attack.Run(t.Context(), p, exact.Attack{}, []attack.Victim{v}, attack.RunOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := &results[0]; math.Abs(r.Distance-want) > 1e-9*want || (r.Status == attack.Optimal) == math.IsInf(want, 1) || r.LowerBound < r.Distance*(1-1e-9) {
+		t.Errorf("norm %v, victim %v: nearest at %v: %+v", p.Norm, v.X, want, r)
 	}
 }

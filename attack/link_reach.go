@@ -109,10 +109,16 @@ func (r *reach) cut(f int, to span) bool {
 	return true
 }
 
+// lands reports whether the ends of a column's intervals are values that it can have: those of a
+// discrete column, unless it is derived and rounded to steps that are no whole numbers.
+func (r *reach) lands(f int) bool {
+	return r.constraints.Discrete(f) && (!r.derives(f) || is(r.constraints.Integer, f))
+}
+
 // land moves the ends of an interval of a discrete column to values that it can have.
 func (r *reach) land(f int, in span) span {
 	c, x := r.constraints, r.x[f]
-	if !c.Discrete(f) || is(c.Frozen, f) || r.derives(f) && !is(c.Integer, f) || !(in.lo <= in.hi) {
+	if !r.lands(f) || is(c.Frozen, f) || !(in.lo <= in.hi) {
 		return in
 	}
 	out := span{c.admissible(r.model, f, x, in.lo, in.lo, in.hi), c.admissible(r.model, f, x, in.hi, in.lo, in.hi)}

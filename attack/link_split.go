@@ -46,7 +46,7 @@ func (s *linkParts) split(part *openPart) (column int, halves []span) {
 }
 
 // settle cuts columns that others are derived from until each has one value, then leaves a derived
-// column the one value that follows.
+// column the one value that follows, or nothing if it is rounded to another step.
 func (s *linkParts) settle(part *openPart) (column int, halves []span) {
 	column = -1
 	most := math.Inf(-1)
@@ -73,7 +73,7 @@ func (s *linkParts) settle(part *openPart) (column int, halves []span) {
 	for i := range s.bounding.links {
 		l := &s.bounding.links[i]
 		in := part.at[s.bounding.place[l.Feature]]
-		if l.AtMost || l.Missing(s.x) || in.lo == in.hi || l.some(func(f int) bool {
+		if l.AtMost || l.Missing(s.x) || in.lo == in.hi && l.Step == 0 || l.some(func(f int) bool {
 			of := part.at[s.bounding.place[f]]
 			return f != l.Feature && of.lo != of.hi
 		}) {
@@ -84,8 +84,12 @@ func (s *linkParts) settle(part *openPart) (column int, halves []span) {
 			row[f] = part.at[i].lo
 		}
 		s.problem.derive(s.victim.X, s.x, row)
-		v := row[l.Feature]
-		return l.Feature, []span{{v, v}}
+		switch v, c := row[l.Feature], s.problem.Constraints; {
+		case in.lo < in.hi:
+			return l.Feature, []span{{v, v}}
+		case math.Abs(c.raw(l.Feature, v)-c.raw(l.Feature, in.lo)) > l.Step/2:
+			return l.Feature, nil
+		}
 	}
 	return -1, nil
 }
@@ -102,7 +106,7 @@ func (s *linkParts) middle(f int, in span) []span {
 		e := s.problem.Ensemble
 		return []span{{x, x}, {in.lo, e.Prev(x)}, {e.Next(x), in.hi}}
 	}
-	if !s.problem.Constraints.Discrete(f) && in.hi-in.lo < linkPartsLeast*s.eps {
+	if !s.reach.lands(f) && in.hi-in.lo < linkPartsLeast*s.eps {
 		return nil
 	}
 	mid := in.lo + float64((in.hi-in.lo)/2)
