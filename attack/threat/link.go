@@ -93,7 +93,7 @@ func (b *builder) link(rule string) (l attack.Link, err error) {
 	}
 	if tokens[1].text == ">=" { // the other way round
 		if len(tokens) != 3 || tokens[2].sign {
-			return l, fmt.Errorf("with >= a single column or number stands on the right: solve it for another column, such as b <= a / 2 for a >= 2 * b")
+			return l, fmt.Errorf("with >= a single column stands on the right: solve it for another column, such as b <= a / 2 for a >= 2 * b")
 		}
 		tokens[0], tokens[1].text, tokens[2] = tokens[2], "<=", tokens[0]
 	}

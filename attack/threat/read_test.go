@@ -214,7 +214,7 @@ func TestReadFaults(t *testing.T) {
 		"key of links":         {"[links]\nrule = [\"age = income\"]", `line 2: unknown key "rule": did you mean "rules"?`},
 		"link from a number":   {"[links]\nrules = [\"age >= 2\"]", `line 1: "age >= 2": 2 is a number here: min and max in the table of a column bound it, and a column's own number is quoted`},
 		"link over nothing":    {"[links]\nrules = [\"age = income / 0\"]", `line 1: "age = income / 0": 0 makes it no number`},
-		"link that turns":      {"[links]\nrules = [\"age >= 2 * income\"]", `line 1: "age >= 2 * income": with >= a single column or number stands on the right`},
+		"link that turns":      {"[links]\nrules = [\"age >= 2 * income\"]", `line 1: "age >= 2 * income": with >= a single column stands on the right`},
 		"group of one, twice":  {"[group.g]\nfeatures = [\"age\", \"age\"]", `line 1: group "g": feature "age" is named twice`},
 		"number as a text":     {"[feature.age]\nmin = \"12\"", `line 2: min: "12" is a text: a number stands without quotes`},
 		"gain below 0":         {"[gain]\nvalue = -3", `line 2: value: -3 is not above 0`},

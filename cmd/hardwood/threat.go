@@ -119,7 +119,8 @@ job_nurse, and by the rows, among columns that the file does not name.
 Columns that depend on each other are tied by rules in the table [links]:
 
   rules         such as ["total = fee + interest", "rate = paid / due", "first <= last"]:
-                a column, =, <= or >=, and then columns and numbers joined by + - * or /.
+                a column, = or <=, and then columns and numbers joined by + - * or /; or
+                two columns with >= between them.
                 Columns hold numbers; a row in which a divisor is 0 breaks the rule.
                 Names with spaces or signs are quoted, and so is the number of a column
                 in place of its name: '"total due" = fee + tax'
