@@ -1,9 +1,12 @@
 package threat
 
 import (
+	"fmt"
+	"math"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -11,7 +14,10 @@ import (
 // prices for one norm and weights for others, even for the same column, but someone who forgets the
 // norm has to be told.
 func (t *Threat) Idle(e *ensemble.Ensemble, n attack.Norm) string {
-	if n == attack.Cost {
+	switch n {
+	case attack.L0:
+		return t.idleForColumns()
+	case attack.Cost:
 		if t.some(func(r *Rule) bool { return r.Weight != nil && !r.Weight.free() && r.Price == nil }) {
 			return "its weights count in the norms inf, 2 and 1 only"
 		}
@@ -30,6 +36,44 @@ func (t *Threat) Idle(e *ensemble.Ensemble, n attack.Norm) string {
 		return "its gain counts in the norm cost only"
 	}
 	return ""
+}
+
+// idleForColumns says what does not count in norm 0, which only asks what is possible and what is free.
+func (t *Threat) idleForColumns() string {
+	var idle []string
+	for _, of := range []struct {
+		what string
+		some bool
+	}{
+		{"gain", t.Gain != nil},
+		{"weights", t.some(func(r *Rule) bool { return r.Weight != nil && !r.Weight.free() })},
+		{"prices", t.some((*Rule).priced) || slices.ContainsFunc(t.Groups, func(g Group) bool { return g.Price != nil && !math.IsInf(*g.Price, 1) || g.Prices.some() })},
+	} {
+		if of.some {
+			idle = append(idle, of.what)
+		}
+	}
+	if idle == nil {
+		return ""
+	}
+	return fmt.Sprintf("its %s count%s in other norms than 0 only", phrase.List(idle, "and"), map[bool]string{true: "s"}[len(idle) == 1 && t.Gain != nil])
+}
+
+// priced reports whether a change has a price that is neither 0 nor never.
+func (r *Rule) priced() bool {
+	return r.Price != nil && !r.Price.free() && !math.IsInf(r.Price.Up, 1) || r.BlankPrice != nil || r.Prices.some()
+}
+
+// some reports whether there is a price other than never.
+func (p Prices) some() bool {
+	for _, to := range p {
+		for _, price := range to {
+			if !math.IsInf(price, 1) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // some reports whether something holds for the table all or for that of any feature.

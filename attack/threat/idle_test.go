@@ -25,7 +25,17 @@ func TestIdle(t *testing.T) {
 		"weight":             {"[feature.age]\nweight = 2", attack.Cost, weight},
 		"weight and price":   {"[feature.age]\nweight = 2\nprice = 3", attack.Cost, ""},
 		"weight in its norm": {"[feature.age]\nweight = 2", attack.L2, ""},
-		"free column":        {"[feature.age]\nprice = 0\n[links]\nrules = [\"age = 2 * code\"]", attack.LInf, ""},
+		"weight in norm 0":   {"[all]\nweight = 2", attack.L0, "its weights count in other norms than 0 only"},
+		"gain in norm 0":     {"[gain]\nvalue = 2", attack.L0, "its gain counts in other norms than 0 only"},
+		"all in norm 0": {
+			"[all]\nweight = 2\n[feature.colour]\nprice = 2\n[gain]\nvalue = 3", attack.L0,
+			"its gain, weights and prices count in other norms than 0 only",
+		},
+		"group in norm 0": {"[group.g]\nfeatures = [\"g_a\", \"g_b\"]\nprice = 2", attack.L0, "its prices count in other norms than 0 only"},
+		"never in norm 0": {"[feature.colour]\nprice = \"never\"\n[feature.code]\nprice = 1\nprices = { 3 = { 7 = \"never\" } }", attack.L0, "its prices count in other norms than 0 only"},
+		"only never":      {"[feature.colour]\nprice = \"never\"", attack.L0, ""},
+		"free in norm 0":  {"[feature.age]\nprice = 0\nweight = 0\n[links]\nrules = [\"age = 2 * code\"]", attack.L0, ""},
+		"free column":     {"[feature.age]\nprice = 0\n[links]\nrules = [\"age = 2 * code\"]", attack.LInf, ""},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
