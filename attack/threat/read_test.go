@@ -185,6 +185,8 @@ func TestReadFaults(t *testing.T) {
 		"weightless":           {"[feature.age]\nweight = 0\n[links]\nrules = [\"age <= income\"]", `line 1: feature "age": a weight or price of 0 is for a column that a link derives`},
 		"free one way":         {"[feature.age]\nprice = { up = 0, down = 1 }", `line 2: price: 0 is not above 0`},
 		"price below 0":        {"[all]\nprice = { up = 1, down = -2 }", `line 2: price: -2 is not above 0`},
+		"price of neither way": {"[all]\nprice = {}", `line 2: price: {} names no way: write { up = 1, down = 2 }`},
+		"weight of way twice":  {"[all]\nweight = { up = 1, up = 5 }", `line 2: weight: up is given twice`},
 		"price of no way":      {"[all]\nprice = { upp = 1 }", `line 2: price: unknown way "upp": did you mean "up"?`},
 		"price NaN":            {"[all]\nprice = { up = nan }", `line 2: price: nan is not a number`},
 		"price that is huge":   {"[all]\nprice = 1e308", `line 2: price: 1e+308 is not between 1e-30 and 1e+30`},

@@ -116,12 +116,18 @@ func ways(to **Ways, v *unstable.Node) error {
 			return nearest.Unknown("way", string(key.Node().Data), []string{"up", "down"})
 		}
 		x, err := numberOf(n.Value())
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
-		}
-		if *of = x; x == 0 {
+		case x == 0:
 			return fmt.Errorf("0 is not above 0")
+		case *of != 0:
+			return fmt.Errorf("%s %w", key.Node().Data, errTwice)
 		}
+		*of = x
+	}
+	if w == (Ways{}) {
+		return fmt.Errorf("{} names no way: write { up = 1, down = 2 }")
 	}
 	return cmp.Or(w.check(), once(to, w))
 }
