@@ -4,6 +4,7 @@
 package regular
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -41,7 +42,7 @@ func Open(path string) (*os.File, error) {
 // maxText is the largest size, in bytes, of a file written by hand.
 const maxText = 16 << 20
 
-// ReadText reads a file written by hand.
+// ReadText reads a file written by hand, without the byte order mark that some editors begin it with.
 func ReadText(path string) ([]byte, error) {
 	f, err := Open(path)
 	if err != nil {
@@ -52,5 +53,5 @@ func ReadText(path string) ([]byte, error) {
 	if err == nil && len(text) > maxText {
 		err = &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("larger than %d MiB, which nobody writes by hand", maxText>>20)}
 	}
-	return text, err
+	return bytes.TrimPrefix(text, []byte("\uFEFF")), err
 }

@@ -3,6 +3,7 @@ package regular
 import (
 	"io"
 	"os"
+	"path/filepath"
 	"testing"
 )
 
@@ -18,6 +19,17 @@ func TestOpenWithoutBytes(t *testing.T) {
 	}
 	defer f.Close()
 	if text, err := io.ReadAll(f); err != nil || len(text) > 0 {
+		t.Errorf("read %q, %v", text, err)
+	}
+}
+
+// Editors of Windows begin a text with a byte order mark, which is none of it.
+func TestReadTextWithoutByteOrderMark(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "threat.toml")
+	if err := os.WriteFile(path, []byte("\xef\xbb\xbf[all]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := ReadText(path); err != nil || string(text) != "[all]\n" {
 		t.Errorf("read %q, %v", text, err)
 	}
 }
