@@ -85,7 +85,7 @@ func Usage(o *Option) string {
 // defaultsOf returns the default of an option, and those of other boosters and norms and of
 // tables with categories that differ.
 func defaultsOf(o *Option) string {
-	many := &data.Table{Cols: 1000}
+	many := &data.Table{Cols: 12} // splitShare is the same for any more
 	words := &data.Table{Cols: many.Cols, Columns: make([]column.Column, many.Cols)}
 	words.Columns[0].Kind = column.Categorical
 	of := func(booster string, norm attack.Norm, rows *data.Table) string {
