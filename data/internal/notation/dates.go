@@ -52,13 +52,11 @@ func Day(text string, order column.Dates) (float64, bool) {
 		ordered = dayFirst
 	}
 	for _, layouts := range [...][]string{dateLayouts, ordered} {
-		for _, layout := range layouts {
-			if at, err := time.Parse(layout, text); err == nil {
-				if at.Year() > lastShort && strings.Contains(layout, "06") && !strings.Contains(layout, "2006") {
-					at = at.AddDate(-century, 0, 0)
-				}
-				return column.Days(at), true
+		if at, layout, ok := parse(layouts, text); ok {
+			if at.Year() > lastShort && strings.Contains(layout, "06") && !strings.Contains(layout, "2006") {
+				at = at.AddDate(-century, 0, 0)
 			}
+			return column.Days(at), true
 		}
 	}
 	if at, ok := monthOf(text); ok {

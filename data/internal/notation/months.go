@@ -26,12 +26,8 @@ func monthOf(text string) (at time.Time, ok bool) {
 		q, _ := strconv.Atoi(m[2] + m[3])
 		at, ok = time.Date(year, time.Month(3*q-2), 1, 0, 0, 0, 0, time.UTC), true
 	}
-	for _, layout := range monthLayouts {
-		if ok {
-			break
-		}
-		t, err := time.Parse(layout, text)
-		at, ok = t, err == nil
+	if !ok {
+		at, _, ok = parse(monthLayouts, text)
 	}
 	return at, ok && at.Year() >= firstYear && at.Year() <= lastYear
 }

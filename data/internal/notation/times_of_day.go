@@ -4,7 +4,6 @@ import (
 	"math/big"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 )
@@ -14,16 +13,15 @@ var clockLayouts = []string{"15:04", "15:04:05", "3:04 PM", "3:04:05 PM", "3:04P
 
 // hour returns the hours from midnight to a time of day.
 func hour(text string) (float64, bool) {
-	for _, layout := range clockLayouts {
-		if at, err := time.Parse(layout, text); err == nil {
-			if fraction := manyDigits(text); fraction != nil {
-				seconds := big.NewRat(int64(at.Hour()*3600+at.Minute()*60+at.Second()), 1)
-				return column.HoursOf(seconds.Add(seconds, fraction)), true
-			}
-			return column.Hours(at), true
-		}
+	at, _, ok := parse(clockLayouts, text)
+	if !ok {
+		return 0, false
 	}
-	return 0, false
+	if fraction := manyDigits(text); fraction != nil {
+		seconds := big.NewRat(int64(at.Hour()*3600+at.Minute()*60+at.Second()), 1)
+		return column.HoursOf(seconds.Add(seconds, fraction)), true
+	}
+	return column.Hours(at), true
 }
 
 // manyDigits returns the fraction of a second of a time that has more digits than time.Parse reads,
