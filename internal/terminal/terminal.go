@@ -13,15 +13,33 @@ import (
 
 // Text returns s with everything that is not graphic, apart from ends of lines
 // and tabs, written as in a Go string: \x1b, \u202e.
-func Text(s string) string { return string(appendText(nil, []byte(s))) }
+func Text(s string) string {
+	if plain(s) == len(s) {
+		return s
+	}
+	return string(appendText(nil, []byte(s)))
+}
 
 // Line is [Text] for text that has to stay on one line: ends of lines and tabs are escaped too.
 func Line(s string) string { return oneLine.Replace(Text(s)) }
 
 var oneLine = strings.NewReplacer("\n", `\n`, "\t", `\t`)
 
+// plain returns how many printable characters of ASCII a text begins with: these need no closer look.
+func plain[T string | []byte](text T) int {
+	n := 0
+	for n < len(text) && ' ' <= text[n] && text[n] <= '~' {
+		n++
+	}
+	return n
+}
+
 func appendText(to, text []byte) []byte {
 	for len(text) > 0 {
+		if n := plain(text); n > 0 {
+			to, text = append(to, text[:n]...), text[n:]
+			continue
+		}
 		r, size := utf8.DecodeRune(text)
 		switch {
 		case r == utf8.RuneError && size == 1:
