@@ -91,6 +91,9 @@ const None = "none"
 
 // IsMissing reports whether a trimmed cell says that there is no value.
 func IsMissing(cell string) bool {
+	if len(cell) > len("null") { // as most words are
+		return false
+	}
 	switch strings.ToLower(cell) {
 	case "", "?", "nan", "-nan", "na", "n/a", "#n/a", "<na>", "null":
 		return true
