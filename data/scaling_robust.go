@@ -2,6 +2,7 @@ package data
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -15,8 +16,12 @@ import (
 // 0, it is the 1st to the 99th, and if they are equal too, the range. A row of
 // weight 2 counts as two rows. Pixels of images and categorical columns are scaled
 // as by [FitScaling].
-func FitQuantiles(t *Table) Scaling {
-	return t.fitColumns(func(_ Range, values, rows []float64) (least, most float64) { return middle(values, rows) })
+func FitQuantiles(t *Table) Scaling { return FitQuantilesOf(t, nil) }
+
+// FitQuantilesOf is [FitQuantiles] for the given columns, in ascending order, nil for all. It scales
+// others as by [FitScaling].
+func FitQuantilesOf(t *Table, columns []int) Scaling {
+	return t.fitColumns(columns, func(_ Range, values, rows []float64) (least, most float64) { return middle(values, rows) })
 }
 
 // middle returns the ends of the middle of some values, which it sorts, with how
@@ -47,7 +52,7 @@ const stretch = 20
 func FitTypical(t *Table) (s Scaling, stretched []int) {
 	t = t.Weighed()
 	whole := FitScaling(t)
-	s = t.fitColumns(func(r Range, values, rows []float64) (least, most float64) {
+	s = t.fitColumns(nil, func(r Range, values, rows []float64) (least, most float64) {
 		least, most = typical(r, values, rows)
 		if t.Sparse != nil { // a 0 stays a 0
 			return least, most
@@ -96,7 +101,7 @@ func crowded(r Range, values []float64) bool {
 // and a standard deviation (of the population; of weighted rows, if they have weights) to
 // 1. Pixels of images and categorical columns are scaled as by [FitScaling].
 func FitDeviation(t *Table) Scaling {
-	return t.fitColumns(func(_ Range, values, rows []float64) (least, most float64) {
+	return t.fitColumns(nil, func(_ Range, values, rows []float64) (least, most float64) {
 		mean, deviation := stat.PopMeanStdDev(values, rows)
 		return mean, mean + deviation
 	})
@@ -104,20 +109,24 @@ func FitDeviation(t *Table) Scaling {
 
 // fitColumns returns the scaling whose ends are a function of the range of each column
 // that has one, and of its values, with how many rows have each: the sum of their
-// weights, nil for 1.
-func (t *Table) fitColumns(ends func(r Range, values, rows []float64) (least, most float64)) Scaling {
+// weights, nil for 1. It is for the given columns, nil for all, and [FitScaling] for others.
+func (t *Table) fitColumns(columns []int, ends func(r Range, values, rows []float64) (least, most float64)) Scaling {
 	t = t.Weighed()
 	s := FitScaling(t)
 	if t.Image != (Shape{}) {
 		return s
 	}
+	given := func(f int) bool {
+		_, found := slices.BinarySearch(columns, f)
+		return columns == nil || found
+	}
 	if t.Sparse != nil {
-		return t.fitSparse(s, ends)
+		return t.fitSparse(s, given, ends)
 	}
 	values := make([]float64, 0, t.Rows)
 	var weights []float64
 	for f := range t.Cols {
-		if s.Min[f] == s.Max[f] || t.Columns != nil && t.Columns[f].Kind == column.Categorical {
+		if s.Min[f] == s.Max[f] || !given(f) || t.Columns != nil && t.Columns[f].Kind == column.Categorical {
 			continue
 		}
 		values, weights = values[:0], weights[:0]
@@ -137,7 +146,7 @@ func (t *Table) fitColumns(ends func(r Range, values, rows []float64) (least, mo
 }
 
 // fitSparse is fitColumns for sparse rows, in which all absent zeros are one value.
-func (t *Table) fitSparse(s Scaling, ends func(r Range, values, rows []float64) (least, most float64)) Scaling {
+func (t *Table) fitSparse(s Scaling, given func(f int) bool, ends func(r Range, values, rows []float64) (least, most float64)) Scaling {
 	weight, total := func(int32) float64 { return 1 }, float64(t.Rows)
 	if t.Weights != nil {
 		weight, total = func(i int32) float64 { return t.Weights[i] }, floats.Sum(t.Weights)
@@ -145,7 +154,7 @@ func (t *Table) fitSparse(s Scaling, ends func(r Range, values, rows []float64) 
 	start, at, all := t.Sparse.ByColumn(t.Cols)
 	var values, rows []float64
 	for f, r := range t.Ranges() {
-		if s.Min[f] == s.Max[f] {
+		if s.Min[f] == s.Max[f] || !given(f) {
 			continue
 		}
 		values, rows = values[:0], rows[:0]

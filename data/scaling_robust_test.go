@@ -47,6 +47,33 @@ func TestFitQuantiles(t *testing.T) {
 	}
 }
 
+// Columns that are not asked for are scaled by their range, in sparse rows too.
+func TestFitQuantilesOf(t *testing.T) {
+	dense := columns()
+	sparse := &data.Table{Rows: dense.Rows, Cols: dense.Cols, Features: dense.Features, Columns: dense.Columns, Sparse: &data.Sparse{Start: []int{0}}}
+	for i := range dense.Rows {
+		for f, v := range dense.Row(i) {
+			if v != 0 {
+				sparse.Sparse.Column, sparse.Sparse.Value = append(sparse.Sparse.Column, int32(f)), append(sparse.Sparse.Value, v)
+			}
+		}
+		sparse.Sparse.Start = append(sparse.Sparse.Start, len(sparse.Sparse.Value))
+	}
+	for name, table := range map[string]*data.Table{"dense": dense, "sparse": sparse} {
+		all, none := data.FitQuantiles(table), data.FitScaling(table)
+		of := data.FitQuantilesOf(table, []int{1, 3})
+		for f := range table.Cols {
+			want := none
+			if f == 1 || f == 3 {
+				want = all
+			}
+			if of.Min[f] != want.Min[f] || of.Max[f] != want.Max[f] {
+				t.Errorf("%s, column %d: %v to %v, want %v to %v", name, f, of.Min[f], of.Max[f], want.Min[f], want.Max[f])
+			}
+		}
+	}
+}
+
 func TestFitDeviation(t *testing.T) {
 	table := columns()
 	if err := data.FitDeviation(table).Apply(table); err != nil {

@@ -50,7 +50,7 @@ func (d *Data) fit() data.Scaling {
 			return fitted
 		}
 		d.merges(data.FitScaling(t), stretched...)
-		middle := data.FitQuantiles(t)
+		middle := data.FitQuantilesOf(t, stretched)
 		for _, f := range stretched {
 			d.Stretched = append(d.Stretched, t.Features[f])
 			if fitted.Min[f] != middle.Min[f] || fitted.Max[f] != middle.Max[f] {
