@@ -51,7 +51,7 @@ type ballSearcher struct {
 // Search returns the worst row found in the ball, if it is an example.
 func (s *ballSearcher) Search(_ context.Context, v attack.Victim) attack.Result {
 	r := attack.Result{Row: v.Row, Label: v.Label, Predicted: v.Label, Status: attack.None, Class: -1, Distance: math.Inf(1)}
-	s.ball.Reset(v.X)
+	s.ball.ResetWithin(v.X, s.limit)
 	worst, safe, guess := math.Inf(-1), true, v.Guess()
 	for _, duel := range s.problem.Duels(v.Label) {
 		c := duel[0]

@@ -62,7 +62,7 @@ func (p *probe) row(b *bound.Ball, x []float64, class int, margins []float64, po
 			start = p.groups.Encode(start)
 		}
 	}
-	b.Reset(x)
+	b.ResetWithin(x, p.limit)
 	worst, example := math.Inf(-1), []float64(nil)
 	for _, duel := range p.problem.Duels(class) {
 		rival, most := duel[0].Rival, b.Most(duel[0], p.limit)

@@ -58,10 +58,10 @@ func (c *Climber) profile(i int32, cells []ensemble.Cell) {
 }
 
 // Push moves features to where the margin, minus lambda times the cost, is largest, until the point
-// wins or nothing moves. It returns the sum.
-func (c *Climber) Push(cells []ensemble.Cell, lambda float64) int64 {
+// wins or nothing moves. It returns the sum, and whether no further move would raise it.
+func (c *Climber) Push(cells []ensemble.Cell, lambda float64) (sum int64, most bool) {
 	g, s := c.graph, c.space
-	sum := c.contrast.Sum(s.Grid, cells)
+	sum = c.contrast.Sum(s.Grid, cells)
 	total := s.Total(cells)
 	for pass := 0; pass < 3 && sum < c.contrast.Enough; pass++ {
 		moved := false
@@ -87,10 +87,10 @@ func (c *Climber) Push(cells []ensemble.Cell, lambda float64) int64 {
 			}
 		}
 		if !moved {
-			break
+			return sum, true
 		}
 	}
-	return sum
+	return sum, false
 }
 
 // Pull moves features of a winning point back towards the victim, the costliest first, while the

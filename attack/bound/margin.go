@@ -32,8 +32,11 @@ func NewBall(p *attack.Problem) *Ball {
 }
 
 // Reset starts with a row, on whose missing features the model must not split.
-func (b *Ball) Reset(x []float64) {
-	b.space.Reset(x)
+func (b *Ball) Reset(x []float64) { b.ResetWithin(x, math.Inf(1)) }
+
+// ResetWithin is Reset for calls of Most with this limit or smaller ones: what costs more is left out.
+func (b *Ball) ResetWithin(x []float64, limit float64) {
+	b.space.ResetWithin(x, limit)
 	b.builder.Reset()
 }
 
@@ -102,14 +105,28 @@ func (b *Ball) Best(start []float64) (margin float64, cells []ensemble.Cell) {
 // climb moves b.cells, starting at the row if they lie outside the ball, and keeps the result if it
 // is the best so far.
 func (b *Ball) climb(best *int64) {
-	if b.space.Total(b.cells) > b.graph.limit {
+	if !b.filled(b.cells) || b.space.Total(b.cells) > b.graph.limit {
 		copy(b.cells, b.space.Home)
 	}
-	b.climber.Push(b.cells, b.graph.lambda)
-	if sum := b.climber.Push(b.cells, 0); sum > *best {
+	sum, most := b.climber.Push(b.cells, b.graph.lambda)
+	if b.graph.lambda != 0 || !most {
+		sum, _ = b.climber.Push(b.cells, 0)
+	}
+	if sum > *best {
 		*best = sum
 		copy(b.point, b.cells)
 	}
+}
+
+// filled reports whether the costs of cells are known, that is, not all above the limit of the last
+// reset.
+func (b *Ball) filled(cells []ensemble.Cell) bool {
+	for f, c := range cells {
+		if c < b.space.Lo[f] || c > b.space.Hi[f] {
+			return false
+		}
+	}
+	return true
 }
 
 // Example returns the nearest row with the given cells.

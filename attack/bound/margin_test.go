@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -67,11 +68,20 @@ func TestLargestMargin(t *testing.T) {
 				}
 				want := c.Margin(largest(s, c, limit))
 
-				b := bound.NewBall(p)
+				b, start := bound.NewBall(p), ensembletest.Row(r, e)
 				b.Reset(x)
 				most := b.Most(c, limit)
-				best, cells := b.Best(ensembletest.Row(r, e))
+				best, cells := b.Best(start)
 				at := fmt.Sprint(name, " ", norm, " ", i)
+				within := bound.NewBall(p)
+				within.Reset(start) // its costs stay where none are filled in
+				within.ResetWithin(x, limit)
+				if got := within.Most(c, limit); got != most {
+					t.Errorf("%s: the bound is %v, and %v without what costs more than the limit", at, most, got)
+				}
+				if got, same := within.Best(start); got != best || !slices.Equal(same, cells) {
+					t.Errorf("%s: found %v, and %v without what costs more than the limit", at, best, got)
+				}
 				if got := c.Margin(c.Sum(p.Grid, cells)); got != best || s.Total(cells) > limit {
 					t.Errorf("%s: the point at cost %v of %v has margin %v, not %v", at, s.Total(cells), limit, got, best)
 				}

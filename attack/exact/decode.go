@@ -27,7 +27,7 @@ func (s *ball) decode(graphs []*bound.Graph, depth int) bool {
 		s.climbing = true
 	}
 	if sum < c.Enough && (depth == 0 || s.cost == math.Inf(1)) {
-		sum = s.climber.Push(s.cells, graphs[0].Lambda())
+		sum, _ = s.climber.Push(s.cells, graphs[0].Lambda())
 	}
 	if sum < c.Enough {
 		return false
