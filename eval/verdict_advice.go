@@ -122,7 +122,7 @@ func (r *Report) toWin(v *Verdict, k int) (w ways) {
 	}
 	weighed := r.Models[1].Ensemble.Origin.Trainer["balanced"] == "true"
 	isConstant := v.Word == IsConstant && r.Aim != AimRobust && !e.even() // weights cost rows
-	if !weighed && !r.hopelessBy(AimBalanced, k) && (isConstant || v.Word == GivesUpClass) {
+	if !weighed && !r.hopelessBy(AimBalanced, k) && (isConstant || v.Word == GivesUpClass && e.rare(e.GivenUp)) {
 		w.here = append(w.here, "weigh the classes (balanced)")
 	}
 	w.here = append(w.here, r.countClasses(v, k)...)
@@ -215,12 +215,16 @@ func (r *Report) deeper() []string {
 	return []string{fmt.Sprintf("grow deeper trees (max-depth %d)", deep)}
 }
 
+// about is the factor by which balancing weights raise those of a class without much effect.
+const about = 1.1
+
 // even reports whether balancing weights would change almost nothing: the most frequent class has
 // about as many rows as each of the others.
-func (e *Evidence) even() bool {
-	const about = 1.1
-	return e.Constant.Robust < about*e.Constant.Balanced
-}
+func (e *Evidence) even() bool { return e.Constant.Robust < about*e.Constant.Balanced }
+
+// rare reports whether balancing weights would raise those of a class: it has less than an even share
+// of the rows.
+func (e *Evidence) rare(f *Fall) bool { return about*f.rows < e.Constant.Balanced*float64(e.Rows) }
 
 // refined reports whether the second model has the trees of the first, except for leaf values. A
 // limit to the loss cannot choose among such models.
