@@ -53,10 +53,10 @@ const (
 //   - keeps three quarters of the natural lead without an attacker.
 //
 // probed are radii at which a natural model e loses some and most of its rows, as [Probe] returns
-// them. Radii are not tried if the ceiling of the rows rules out the lead, or if no column of e can
-// change. If there are too few rows or groups to tell, the result is the middle one of probed, and
-// no radius is tried. In norm inf hardened models see only the 64 columns that natural ones gain most by,
-// unless columns belong together.
+// them. Radii are not tried if the ceiling of the rows rules out the lead, or any in the share of
+// rows if that is the aim, or if no column of e can change. If there are too few rows or groups to
+// tell, the result is the middle one of probed, and no radius is tried. In norm inf hardened models
+// see only the 64 columns that natural ones gain most by, unless columns belong together.
 func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Params, s advboost.Strategy, aim eval.Aim, probed []float64, progress func(done, of int)) (Radius, error) {
 	if len(probed) == 0 {
 		return Radius{}, fmt.Errorf("no radii to look between")
@@ -74,6 +74,7 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 		}
 	}
 	l := newLook(folds, p, s, aim)
+	l.constant = float64(slices.Max(sample.Counts())) / float64(sample.Rows)
 	if err := l.trainNatural(ctx); err != nil {
 		return Radius{}, err
 	}
@@ -104,9 +105,10 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 
 // look is one run of [Data.Radius].
 type look struct {
-	folds  []Data
-	params trainer.Params
-	aim    eval.Aim
+	folds    []Data
+	params   trainer.Params
+	aim      eval.Aim
+	constant float64 // share of the most frequent class
 
 	strategy advboost.Strategy // of the hardened models, except the radius
 	ball     advboost.Strategy // natural training, with the same attacker
@@ -145,6 +147,12 @@ func (l *look) trainNatural(ctx context.Context) (err error) {
 // wanted is the lead over the constant that a hardened model must have in its ball.
 func (l *look) wanted() float64 { return keeps * l.clean.balancedLead() }
 
+// hopeless reports whether no model can be right on more rows than the constant, if that is the aim.
+func (l *look) hopeless(at *ceiling.Limit) bool {
+	const rounding = 1e-9
+	return l.aim == eval.AimRobust && at.Robust <= l.constant+rounding
+}
+
 // along tries ascending radii until their ceilings, or failures so far, leave no hope. It returns
 // those that are worth it, and those that were tried.
 func (l *look) along(
@@ -152,7 +160,7 @@ func (l *look) along(
 ) (found []worthwhile, tried []float64, err error) {
 	failed := 0
 	for i, eps := range grid {
-		if failed == radiusFailed || i > 0 && limits[i].Balanced-l.clean.even() < l.wanted() {
+		if failed == radiusFailed || i > 0 && (limits[i].Balanced-l.clean.even() < l.wanted() || l.hopeless(&limits[i])) {
 			break
 		}
 		w, err := l.at(ctx, eps)

@@ -10,6 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/ceiling"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -235,6 +236,48 @@ func TestRadiusBelowALevel(t *testing.T) {
 	}
 	if s.Norm, s.Constraints = attack.LInf, nil; wholeLevels(table, s) {
 		t.Error("in the norm inf a radius of 1 moves all levels")
+	}
+}
+
+// Two levels that say little of the class hold a balanced lead at any radius, but of one level as of the
+// other most rows are no. So where the number beside them can become any, no model is right on more
+// rows than the constant: such a radius is not taken if rows are counted.
+func TestRadiusWithRoomAboveTheConstant(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it trains several models")
+	}
+	table := &data.Table{Rows: 600, Cols: 2, Features: []string{"a", "b"}, Classes: []string{"no", "yes"}}
+	table.Columns = []column.Column{{}, {Kind: column.Categorical, Codes: []int32{0, 1}, Names: []string{"x", "y"}}}
+	random := seed.At(9)
+	for i := range table.Rows {
+		level, yes, y := i%2, 0.2, 0
+		if level == 1 {
+			yes = 0.48
+		}
+		if random.Float64() < yes {
+			y = 1
+		}
+		table.X, table.Y = append(table.X, random.Float64(), float64(level)), append(table.Y, y)
+	}
+	no := float64(table.Counts()[0]) / float64(table.Rows)
+	d, p := &Data{Train: table}, DefaultParams(trainer.GBDT, attack.LInf, nil)
+	p.Balanced = true // so that the rarer class is predicted at all
+	e, _, err := d.Fit(t.Context(), p, advboost.Strategy{Booster: trainer.GBDT})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, aim := range []eval.Aim{eval.AimRobust, eval.AimBalanced} {
+		r, err := d.Radius(t.Context(), e, p, advboost.Default(trainer.GBDT, attack.LInf, table), aim, []float64{0.05, 0.2, 0.5}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		limits, err := ceiling.Of(t.Context(), table, attack.LInf, nil, []float64{r.Eps}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if room := limits[0].Robust > no; r.NotWorthIt || room != (aim == eval.AimRobust) {
+			t.Errorf("aim %s: %+v, with room above the constant: %v", aim, r, room)
+		}
 	}
 }
 
