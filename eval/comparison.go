@@ -139,6 +139,18 @@ func (c *comparison) few() []string {
 	return few
 }
 
+// never returns the other classes of which the second model gets no row right without an attacker, if
+// they have too few rows for that to tell.
+func (c *comparison) never() []string {
+	var never []string
+	for class, n := range c.rows {
+		if n >= leastRows && n < enoughRows && c.hits[1][class] == 0 {
+			never = append(never, c.classes[class])
+		}
+	}
+	return never
+}
+
 // falls returns the recall of each class under the two models, without an attacker and at each eps.
 // Undecided rows count as right for the second model only.
 func (c *comparison) falls() []Fall {

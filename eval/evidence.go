@@ -29,6 +29,7 @@ type Evidence struct {
 	GivenUp   *Fall    // the class that the second model gives up here, nil for none
 	Brought   *Fall    // the class that only the first model gives up without an attacker, nil for none
 	Few       []string // classes with too few rows to tell whether they are given up
+	Never     []string // classes with a few more, none of which the second model gets right without an attacker
 }
 
 // ByAim has an interval for each accuracy.
@@ -74,14 +75,14 @@ func Weigh(ctx context.Context, first, second *Outcomes, of Weighing) ([]Evidenc
 	eps, classes := of.Eps, of.Classes
 	c := compare(first, second, eps, classes)
 	c.count(nil)
-	all, only, few := make([]Evidence, len(eps)), onlyClass(second, classes), c.few()
+	all, only, few, never := make([]Evidence, len(eps)), onlyClass(second, classes), c.few(), c.never()
 	for k := range all {
 		first, second := c.at(k, firstProved), c.at(k, secondProved)
 		holds := [2]Accuracies{c.at(k, firstHolds), c.at(k, secondHolds)}
 		all[k] = Evidence{
 			Eps: eps[k], Rows: len(c.of), Clean: c.clean(), First: first, Second: second, Holds: holds,
 			Open:     [2]float64{holds[0].Robust - first.Robust, holds[1].Robust - second.Robust},
-			Constant: c.constant(of.Constant), Says: classes[of.Constant], OnlyClass: only, Few: few,
+			Constant: c.constant(of.Constant), Says: classes[of.Constant], OnlyClass: only, Few: few, Never: never,
 		}
 	}
 	falls := c.falls()

@@ -22,6 +22,9 @@ func (r *Report) sentence(v *Verdict, k int) string {
 	if few := r.Evidence[k].Few; v.Word == MoreRobust && few != nil {
 		all = append(all, untold(few))
 	}
+	if never := r.Evidence[k].Never; v.Word == MoreRobust && never != nil {
+		all = append(all, fmt.Sprintf("The %s model is right on no row of %s; they are too few to tell whether that is giving up.", r.Models[1].Name, classesOf(never)))
+	}
 	if advice := r.advice(v, k); advice != "" {
 		all = append(all, advice)
 	}
@@ -30,14 +33,23 @@ func (r *Report) sentence(v *Verdict, k int) string {
 
 // untold names the classes with too few rows to tell whether they are given up.
 func untold(classes []string) string {
-	const names = 5
-	switch n := len(classes); {
+	are, each := "are", "each"
+	if len(classes) == 1 {
+		are, each = "is", "that class"
+	}
+	return fmt.Sprintf("Whether %s %s given up cannot be told: fewer than %d rows are of %s.", classesOf(classes), are, leastRows, each)
+}
+
+// classesOf names some classes, or says how many they are.
+func classesOf(names []string) string {
+	const most = 5
+	switch n := len(names); {
 	case n == 1:
-		return fmt.Sprintf("Whether the class %s is given up cannot be told: fewer than %d rows are of that class.", list(classes), leastRows)
-	case n <= names:
-		return fmt.Sprintf("Whether the classes %s are given up cannot be told: fewer than %d rows are of each.", list(classes), leastRows)
+		return "the class " + list(names)
+	case n <= most:
+		return "the classes " + list(names)
 	default:
-		return fmt.Sprintf("Whether %d of the classes are given up cannot be told: fewer than %d rows are of each.", n, leastRows)
+		return fmt.Sprintf("%d of the classes", n)
 	}
 }
 

@@ -77,6 +77,7 @@ func TestVerdict(t *testing.T) {
 		"better, for a price":           {against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75}), MoreRobust, "To lose less: limit the loss (max-clean-loss); harden against a smaller eps."},
 		"a class of one row":            {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{1, 1, 1, 0, 0}), MoreRobust, `Whether the class "maybe" is given up cannot be told: fewer than 4`},
 		"two classes of few rows":       {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{1, 1, 0, 1, 1}, some{3, 3, 0, 1, 1}), MoreRobust, `Whether the classes "maybe" and "never" are given up`},
+		"none right of nine rows":       {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{9, 1, 0, 0, 0}), MoreRobust, `The hardened model is right on no row of the class "maybe"; they are too few to tell`},
 		"a class of four rows":          {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{4, 4, 4, 0, 0}), GivesUpClass, `gives up the class "maybe"`},
 		"none right of ten rows":        {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{10, 5, 5, 0, 0}), GivesUpClass, "judge more rows, as 10 of the class are too few to tell"},
 		"worse":                         {against(some{100, 95, 90, 90, 70}, some{100, 95, 90, 90, 70}), LessRobust, "is less robust than the natural one"},
