@@ -27,6 +27,9 @@ func (p *polled) Err() error {
 // TestCancel: in every format, reading asks throughout a file whether it is
 // cancelled, and ends with an error that says so and nothing else.
 func TestCancel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	table := &data.Table{Rows: 10_000, Cols: 4, Features: []string{"a", "b", "c", "d"}, Classes: []string{"0", "1"}}
 	for i := range table.Rows { // several buffers of 64 KiB in every format
 		for f := range table.Cols {

@@ -15,6 +15,9 @@ import (
 // A compact table is what the same source is without compacting, value by value and in all that was
 // found.
 func TestCompact(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	dir := t.TempDir()
 	written := filepath.Join(dir, "t.csv")
 	if err := os.WriteFile(written, []byte(manyColumns(700)), 0o600); err != nil {

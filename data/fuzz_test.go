@@ -88,6 +88,9 @@ func FuzzARFF(f *testing.F) {
 
 // TestBombs unpacks to a thousand times the size and more.
 func TestBombs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	content := []byte(strings.Repeat("0,0,a\n", 4<<20))
 	for _, packed := range []string{"gzip", "zstd", "xz"} {
 		b := pack(t, content, packed)
@@ -123,6 +126,9 @@ func TestLongRows(t *testing.T) {
 
 // TestSparseARFF: lines of a few bytes do not make a table of gigabytes.
 func TestSparseARFF(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	content := "@relation r\n" + strings.Repeat("@attribute a real\n", 4000) + "@attribute class {a,b}\n@data\n" + strings.Repeat("{0 1}\n", 20000)
 	_, err := data.Read(t.Context(), write(t, "a.arff", content), data.Options{})
 	if err == nil || !strings.Contains(err.Error(), "too sparse: 4001 attributes") {

@@ -49,6 +49,9 @@ func dense(t *data.Table) *data.Table {
 }
 
 func TestWideRowsAreSparse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	text, cell := wideText()
 	for _, absentMissing := range []bool{false, true} {
 		table, err := data.Read(t.Context(), write(t, "wide.svm", text), data.Options{AbsentMissing: absentMissing})

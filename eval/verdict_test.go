@@ -216,6 +216,9 @@ func TestWorstClassHasNoConstant(t *testing.T) {
 // A model that says one class is praised by no aim, whatever it is compared
 // with, nor is one that says the same as the first.
 func TestConstantsAreNeverPraised(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	r := rand.New(rand.NewPCG(4, 2))
 	for range 40 {
 		table := &data.Table{Rows: 20 + r.IntN(200), Classes: []string{"a", "b", "c"}[:2+r.IntN(2)]}

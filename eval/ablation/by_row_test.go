@@ -34,6 +34,9 @@ func drawnFrom(letters [2]string, places [][]int, trees func(seed int) string) c
 // in all: their intervals are as wide as those of one seed on these, hold the mean of what
 // the rows are from in 95 of 100 cases, and do not shrink with the number of seeds.
 func TestRowsOfOneFile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	robust := (&Group{}).measure(eval.AimRobust)
 	random := rand.New(rand.NewPCG(1, 2))
 	const rows, times = 200, 400

@@ -36,6 +36,9 @@ func drawn(has [][]int, value func(setting, seed int) float64) contrast {
 // Settings count alike, however many seeds they have, and intervals hold the mean in 95 of
 // 100 cases or about that, whether all settings have the noise of a seed or each its own.
 func TestSeedsThatSomeLack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and so no races")
+	}
 	for name, has := range map[string][][]int{
 		"all":           {{0, 1, 2}, {0, 1, 2}, {0, 1, 2}},
 		"one lacks one": {{0, 1, 2}, {0, 1}, {0, 1, 2}},

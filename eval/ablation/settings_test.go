@@ -18,6 +18,9 @@ import (
 // What settings drop as meaning nothing beside the rest has no say in any model, nor has
 // what is idle among those that they keep.
 func TestIdleChangesNoModel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("its goroutines are those of advboost, eval and the trainers, whose own tests have them")
+	}
 	table, err := data.Read(t.Context(), "builtin:wdbc", data.Options{})
 	if err != nil {
 		t.Fatal(err)

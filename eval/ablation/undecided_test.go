@@ -11,6 +11,9 @@ import (
 // TestOpenRows counts rows that a search leaves open as not robust, like the verdict of
 // hardwood harden, says how many they are, and rests no gain on them.
 func TestOpenRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("its goroutines are those of advboost, eval and the trainers, whose own tests have them")
+	}
 	const spec = "norm = \"1\"\nsplit = [0, 1]\n[[data]]\nsource = \"builtin:wdbc\"\neps = 0.2\ntest-rows = 70\n[train]\nrounds = 30\nmax-depth = 6\n"
 	short, found := runAll(t, spec+"[evaluate]\nnodes = 1\n")
 	whole, all := runAll(t, spec+"[evaluate]\nmethod = \"exact\"\n")

@@ -172,6 +172,9 @@ func TestFewColumnsAreSeenTogether(t *testing.T) {
 // five that are right on nine rows of ten each four have to be right, and of four that say
 // the same the others outvote the one that is changed.
 func TestTreesSpreadOverColumnsInNorm0(t *testing.T) {
+	if testing.Short() {
+		t.Skip("its goroutines are those of advboost, eval and the trainers, whose own tests have them")
+	}
 	for _, test := range []struct {
 		name    string
 		columns int     // that say the class

@@ -17,6 +17,9 @@ import (
 // Who can change one column of several does the same in every norm, and what holds against
 // that is what the other columns say: in no norm is the hardened model a constant.
 func TestHardeningWhereOneColumnMoves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("its goroutines are those of advboost, eval and the trainers, whose own tests have them")
+	}
 	table := &data.Table{Cols: 8, Features: []string{"a", "b", "c", "d", "e", "f", "g", "h"}, Classes: []string{"no", "yes"}}
 	for i := range 800 {
 		r, y := seed.At(91, i), i%2
