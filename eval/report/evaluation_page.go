@@ -100,9 +100,17 @@ func answer(in *Input) string {
 	}
 	k := r.Focus(0)
 	at := first.Metrics.At[k]
-	answer := fmt.Sprintf("At eps %s (%s)%s the model stays right on %s of the rows: %s proved, %s open; without an attacker it is right on %s.",
-		eval.EpsText(r.Eps[k], r.Eps), normName(in), r.Interrupted.Within(), Percent(at.Robust).Text, Percent(at.Certified).Text, Percent(at.Undecided).Text, Percent(first.Metrics.CleanAccuracy).Text)
+	answer := fmt.Sprintf("At eps %s (%s)%s the model stays right on %s of the rows, as is proved%s; without an attacker it is right on %s.",
+		eval.EpsText(r.Eps[k], r.Eps), normName(in), r.Interrupted.Within(), Percent(at.Certified).Text, undecided(at.Undecided), Percent(first.Metrics.CleanAccuracy).Text)
 	return answer + besideConstant(r, &at)
+}
+
+// undecided says of how many rows it is not known whether they stay right, "" for none.
+func undecided(share float64) string {
+	if share == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", and no change is known that flips a further %s", Percent(share).Text)
 }
 
 // besideConstant says how a model compares with the constant in the accuracy of the aim: always, if

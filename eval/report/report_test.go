@@ -105,6 +105,11 @@ func TestAnswer(t *testing.T) {
 		}
 		in.Report.Aim = ""
 	}
+	at := &in.Report.Models[0].Metrics.At[in.Report.Focus(0)]
+	at.Certified, at.Undecided = 0.55, 0.25
+	if got := Answer(in); !strings.Contains(got, "stays right on 55.0 % of the rows, as is proved, and no change is known that flips a further 25.0 %; without") {
+		t.Errorf("open rows count as right: %q", got)
+	}
 }
 
 // TestExamples: the file has a line per row and model, and as many columns as
