@@ -21,7 +21,7 @@ var refining = append([]string{"refine", "relabel", "clean", "lambda", "aim", "s
 // addRefine defines --refine.
 func addRefine(c *cobra.Command, path *string) {
 	c.Flags().StringVar(path, "refine", "", "harden this model, of any library, instead of training one: its trees are kept and get other leaf values. "+
-		"The result is in the format of XGBoost or LightGBM if the model is, otherwise in hardwood's; a --lambda such as 20 keeps the values from fitting the rows too closely")
+		"The result, refined.json or refined.txt in --out, has the format of XGBoost or LightGBM if the model has, otherwise that of hardwood; a --lambda such as 20 keeps the values from fitting the rows too closely")
 	say(c, reads, "refine")
 }
 
