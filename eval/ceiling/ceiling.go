@@ -205,39 +205,45 @@ func (p *problem) limit() Limit {
 	return l
 }
 
-// worst bounds the share of the worst class: no weighted mean over the classes is below it. For two
-// classes it searches the smallest weighted mean, which is convex in the weight, by ternary search.
+// worst bounds the share of the worst class: it is not above that of the worse of any two.
 func (p *problem) worst(balanced float64) float64 {
-	const mostPairs = 200_000 // beyond this the search takes too long
-	pairs := 0
+	const mostPairs = 200_000 // in all searches: beyond this they take too long
+	pairs, classes := 0, p.classes()
 	for _, meet := range p.meet {
 		pairs += len(meet)
 	}
-	if p.classes() != 2 || pairs == 0 || pairs > mostPairs {
+	if pairs == 0 || pairs*classes*(classes-1)/2 > mostPairs {
 		return balanced
 	}
-	var of []int
-	for c, n := range p.counts {
-		if n > 0 {
-			of = append(of, c)
+	for b := range p.counts {
+		for a := range b {
+			if p.counts[a] > 0 && p.counts[b] > 0 {
+				balanced = min(balanced, p.worse(a, b))
+			}
 		}
 	}
+	return balanced
+}
+
+// worse bounds the share of the worse of two classes: no weighted mean of both is below it. It
+// searches the smallest, which is convex in the weight, by ternary search.
+func (p *problem) worse(a, b int) float64 {
 	mean := func(first float64) float64 {
 		weights := make([]float64, len(p.counts))
-		weights[of[0]], weights[of[1]] = first/float64(p.counts[of[0]]), (1-first)/float64(p.counts[of[1]])
+		weights[a], weights[b] = first/float64(p.counts[a]), (1-first)/float64(p.counts[b])
 		lost, _ := p.cover(weights)
 		return 1 - lost
 	}
 	const steps = 6
-	least, lo, hi := balanced, 0.0, 1.0
+	least, lo, hi := 1.0, 0.0, 1.0
 	for range steps {
-		a, b := lo+(hi-lo)/3, hi-(hi-lo)/3
-		atA, atB := mean(a), mean(b)
-		least = min(least, atA, atB)
-		if atA < atB {
-			hi = b
+		x, y := lo+(hi-lo)/3, hi-(hi-lo)/3
+		atX, atY := mean(x), mean(y)
+		least = min(least, atX, atY)
+		if atX < atY {
+			hi = y
 		} else {
-			lo = a
+			lo = x
 		}
 	}
 	return least

@@ -128,7 +128,7 @@ func TestBruteForce(t *testing.T) {
 		t.Skip("its goroutines are those of TestPrune")
 	}
 	r := rand.New(rand.NewPCG(2, 2))
-	tight := 0
+	tight, nearly := 0, 0
 	for name, c := range fences {
 		for _, norm := range attack.Norms {
 			for classes := 2; classes <= 3; classes++ {
@@ -150,6 +150,9 @@ func TestBruteForce(t *testing.T) {
 					if math.Abs(l.Robust-robust) < 1e-9 {
 						tight++
 					}
+					if classes == 3 && l.WorstClass-worst < 0.1 {
+						nearly++
+					}
 					mean := 0.0
 					for _, share := range l.Classes {
 						mean += share / float64(classes)
@@ -163,6 +166,9 @@ func TestBruteForce(t *testing.T) {
 	}
 	if tight < 300 {
 		t.Errorf("%d of 330 limits are reached", tight)
+	}
+	if nearly < 70 {
+		t.Errorf("%d of 165 limits of the worst of three classes are nearly reached", nearly)
 	}
 }
 
