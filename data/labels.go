@@ -104,17 +104,20 @@ func (l *labels) class(label string) (int, error) {
 func (l *labels) find(label string) int {
 	name := notation.Class(label)
 	n := slices.Index(l.classes, name)
-	if n < 0 && l.fixed {
-		n = l.truth(name)
+	if n >= 0 || !l.fixed {
+		return n
 	}
-	if bare, quoted := notation.Unquoted(name); n < 0 && l.fixed && quoted {
-		n = slices.Index(l.classes, notation.Class(bare))
+	if n = l.truth(name); n >= 0 {
+		return n
 	}
-	if n < 0 && l.fixed && l.byNumber {
-		value := notation.Canonical(name)
-		n = slices.IndexFunc(l.classes, func(class string) bool { return notation.Canonical(class) == value })
+	if bare, quoted := notation.Unquoted(name); quoted {
+		return slices.Index(l.classes, notation.Class(bare))
 	}
-	return n
+	if !l.byNumber {
+		return -1
+	}
+	value := notation.Canonical(name)
+	return slices.IndexFunc(l.classes, func(class string) bool { return notation.Canonical(class) == value })
 }
 
 // truth returns the class that is a label true or false in another case, -1 for none:
