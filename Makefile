@@ -45,11 +45,11 @@ bench-attack: ## LT-Attack beside the paper's program and the optimum (needs ../
 
 .PHONY: check-examples
 check-examples: ## LT-Attack's examples on the reference models handed to XGBoost (needs ../shared, python3-xgboost)
-	eval/bench/attack/check-examples
+	eval/bench/attacks/check-examples
 
 .PHONY: check-levels
 check-levels: ## examples on models with categories handed to XGBoost, scikit-learn and, where LIGHTGBM leads, LightGBM (needs ../shared)
-	eval/bench/attack/check-levels
+	eval/bench/attacks/check-levels
 
 .PHONY: check-foreign
 check-foreign: ## a million predictions beside scikit-learn, XGBoost and, where XGBOOST and LIGHTGBM lead, more of them

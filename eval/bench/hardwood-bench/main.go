@@ -12,11 +12,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/hardwood-ml/hardwood/eval/bench/attack"
+	"github.com/hardwood-ml/hardwood/eval/bench/attacks"
 	"github.com/hardwood-ml/hardwood/eval/bench/harden"
 	"github.com/hardwood-ml/hardwood/eval/bench/prove"
 	"github.com/hardwood-ml/hardwood/eval/bench/rivals"
-	"github.com/hardwood-ml/hardwood/eval/bench/smoothing"
+	"github.com/hardwood-ml/hardwood/eval/bench/smooth"
 	"github.com/hardwood-ml/hardwood/eval/bench/train"
 )
 
@@ -49,6 +49,6 @@ func newRoot() *cobra.Command {
 		}
 		return pprof.StartCPUProfile(to)
 	}
-	root.AddCommand(train.Command(), attack.Command(), prove.Command(), rivals.Command(), smoothing.Command(), harden.Command())
+	root.AddCommand(train.Command(), attacks.Command(), prove.Command(), rivals.Command(), smooth.Command(), harden.Command())
 	return root
 }

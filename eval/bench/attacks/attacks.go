@@ -1,9 +1,9 @@
-// Package attack compares LT-Attack with the results of the paper's own program and the proved
+// Package attacks compares LT-Attack with the results of the paper's own program and the proved
 // optimum, on public models: a line for each model, norm and operating point (table.go), and a last
 // line for how each point does on its worst model. Alternatively it measures how the cost of a victim
 // grows with the size of a model (growth.go). examples.go writes examples, which check-examples then
 // hands to XGBoost itself.
-package attack
+package attacks
 
 import (
 	"os"

@@ -1,7 +1,7 @@
-// Package smoothing compares randomly smoothed models with the models they are made from: how many rows
+// Package smooth compares randomly smoothed models with the models they are made from: how many rows
 // each gets right, and within what radius that is certain. The model itself is proved by exact search,
 // the smoothed one certified by eval/smoothing. They are different classifiers with the same trees.
-package smoothing
+package smooth
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package smoothing
+package smooth
 
 import (
 	"bytes"
