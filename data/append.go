@@ -6,8 +6,8 @@ import (
 )
 
 // Append returns a table of the rows of t and then those of more, which has to be [Table.Alike]
-// and scaled alike, and to number its groups alike. Positions, and what [Table.Stranger] knows, are
-// dropped, as they belong to two sources.
+// and scaled alike, and to number its groups alike. Positions, and what [Table.Stranger]
+// and [Table.Written] know, are dropped, as they belong to two sources.
 func (t *Table) Append(more *Table) (*Table, error) {
 	if err := t.Alike(more); err != nil {
 		return nil, err
@@ -22,7 +22,7 @@ func (t *Table) Append(more *Table) (*Table, error) {
 	}
 	all := *t
 	all.Rows, all.Positions = t.Rows+more.Rows, nil
-	all.strangers = nil
+	all.strangers, all.reading = nil, nil
 	all.X, all.Y, all.Target = slices.Concat(t.X, more.X), slices.Concat(t.Y, more.Y), slices.Concat(t.Target, more.Target)
 	if all.Raw = nil; t.Raw != nil && more.Raw != nil {
 		all.Raw = slices.Concat(t.Raw, more.Raw)

@@ -61,7 +61,7 @@ func openARFF(in *Input, o *Options) (h Header, r Reader, err error) {
 // header reads up to @data.
 func (a *arffReader) header(o *Options) (err error) {
 	for {
-		line, err := a.next()
+		line, err := a.nextLine()
 		if err == io.EOF {
 			return errors.New("has no @data")
 		}
@@ -87,8 +87,8 @@ func (a *arffReader) header(o *Options) (err error) {
 	}
 }
 
-// next returns the next line without the comment after it.
-func (a *arffReader) next() (string, error) {
+// nextLine returns the next line without the comment after it.
+func (a *arffReader) nextLine() (string, error) {
 	line, err := a.lines.next()
 	quote := byte(0)
 	for i := 0; i < len(line); i++ {
@@ -154,17 +154,26 @@ func (a *arffReader) declare() {
 	}
 }
 
-func (a *arffReader) Next(r *Record) error {
-	line, err := a.next()
+func (a *arffReader) chosen() *Columns { return &a.columns }
+
+func (a *arffReader) next() (cells []string, number int, err error) {
+	line, err := a.nextLine()
 	if err != nil {
-		return err
+		return nil, 0, err
 	}
-	r.Line = a.lines.number
+	number = a.lines.number
 	if a.rows++; tooSparse(a.rows, len(a.names), a.lines.bytes) {
-		return &Error{Line: r.Line, Err: fmt.Errorf("too sparse: %d attributes for lines of a few values each; leave rare attributes out, or write LIBSVM, whose rows may be sparse", len(a.names))}
+		return nil, 0, &Error{Line: number, Err: fmt.Errorf("too sparse: %d attributes for lines of a few values each; leave rare attributes out, or write LIBSVM, whose rows may be sparse", len(a.names))}
 	}
 	if err := a.split(line); err != nil {
-		return &Error{Line: r.Line, Err: err}
+		return nil, 0, &Error{Line: number, Err: err}
+	}
+	return a.cells, number, nil
+}
+
+func (a *arffReader) Next(r *Record) (err error) {
+	if _, r.Line, err = a.next(); err != nil {
+		return err
 	}
 	if err := a.unlisted(); err != nil {
 		err.Line = r.Line

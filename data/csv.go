@@ -114,21 +114,31 @@ func (c *csvReader) notLike(first []string) error {
 	}
 }
 
-func (c *csvReader) Next(r *Record) error {
-	cells := c.first
-	r.Line = 1
+func (c *csvReader) chosen() *Columns { return &c.columns }
+
+func (c *csvReader) next() (cells []string, line int, err error) {
+	cells, line = c.first, 1
 	if cells == nil {
-		var err error
 		if cells, err = c.nextRow(); err != nil {
-			return err
+			return nil, 0, err
 		}
-		r.Line = c.line
+		line = c.line
 	}
 	c.first = nil
-	names := c.columns.Names
-	if cells = untrailed(cells, len(names)); len(cells) != len(names) {
-		return &Error{Line: r.Line, Err: fmt.Errorf("%w%s", c.errWidth(cells, len(names)), aComment(cells[0]))}
+	want := len(c.columns.Names)
+	if cells = untrailed(cells, want); len(cells) != want {
+		return nil, 0, &Error{Line: line, Err: fmt.Errorf("%w%s", c.errWidth(cells, want), aComment(cells[0]))}
 	}
+	return cells, line, nil
+}
+
+func (c *csvReader) Next(r *Record) error {
+	cells, line, err := c.next()
+	if err != nil {
+		return err
+	}
+	r.Line = line
+	names := c.columns.Names
 	if slices.Equal(cells, c.header) {
 		return &Error{Line: r.Line, Err: errors.New("has the names of the columns once more, as where files were joined: leave the line out")}
 	}

@@ -28,7 +28,8 @@
 // into a byte a cell while they are read (compacting.go, compact.go).
 //
 // Then [FitScaling] maps features to [0,1], [Table.Split], [Table.Folds] and
-// [Table.Sample] draw rows by class and seed, and [Table.Hash] names content.
+// [Table.Sample] draw rows by class and seed, and [Table.Hash] names content. [Table.Written]
+// tells how cells are written in the source (written.go).
 //
 // The only packages of hardwood that it imports are its own data/column and data/moved,
 // and those below data/internal and internal.

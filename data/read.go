@@ -28,6 +28,7 @@ func Read(ctx context.Context, source string, o Options) (*Table, error) {
 
 // read is Read in the order of dates that the options say.
 func read(ctx context.Context, source string, o Options) (*Table, error) {
+	asked := o
 	h, r, err := open(ctx, source, &o)
 	if err != nil {
 		return nil, err
@@ -37,6 +38,7 @@ func read(ctx context.Context, source string, o Options) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.table.reading = &asked
 	if err := c.fill(r, cmp.Or(o.MaxRows, math.MaxInt)); err != nil {
 		return nil, err
 	}

@@ -62,6 +62,7 @@ type Table struct {
 	Found Found
 
 	compact   *compact   // holds the rows in the place of X, see Options.Compact
+	reading   *Options   // how the source was read, nil if rows are not from one alone
 	strangers []stranger // cells of levels that are not known, in the order of their places in the source
 }
 

@@ -1,9 +1,12 @@
 package report
 
 import (
+	"context"
 	"io"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
@@ -15,11 +18,15 @@ import (
 // Examples writes examples.csv: one line per row and model with what the attack found, and the
 // features of the example in the data's units, which are empty if no example was found. Columns of
 // the data keep their names, by which models and people look for them: if one is called distance,
-// say, the distance found is in found_distance. A level that the model does not know stays as it is
-// written, unless the example changes it.
+// say, the distance found is in found_distance.
+//
+// What the example does not change stays as it is written in a file of texts, columns that are no
+// features among it, which come last. But numbers that only options can read, such as those with a
+// decimal comma, are plain ones.
 type Examples struct {
 	out     *CSV
 	table   *data.Table
+	written *data.Written   // nil if there is no text to keep
 	kinds   []column.Column // what the table's columns hold
 	places  map[int]int     // index of a row in the table by its position; nil if they are the same
 	classes []string
@@ -33,10 +40,18 @@ type Examples struct {
 // the attacker's constraints, nil for none.
 func NewExamples(w io.Writer, table *data.Table, norm attack.Norm, c *attack.Constraints, times bool) (*Examples, error) {
 	columns := Columns(times)
-	head := besides(table.Features, append([]string{"model"}, columns...))
+	features := table.Features
+	written, err := table.Written(context.Background()) // finished rows are written after an interruption too
+	if err != nil {
+		return nil, err
+	}
+	if written != nil {
+		features = slices.Concat(features, written.Beside)
+	}
+	head := append(besides(features, append([]string{"model"}, columns...)), features...)
 	x := &Examples{
-		out: NewCSV(w), table: table, kinds: table.Kinds(), classes: table.Classes,
-		norm: norm, can: c, results: len(columns), record: make([]string, len(head)+table.Cols),
+		out: NewCSV(w), table: table, written: written, kinds: table.Kinds(), classes: table.Classes,
+		norm: norm, can: c, results: len(columns), record: make([]string, len(head)),
 	}
 	if table.Positions != nil {
 		x.places = make(map[int]int, table.Rows)
@@ -44,7 +59,7 @@ func NewExamples(w io.Writer, table *data.Table, norm attack.Norm, c *attack.Con
 	for i, position := range table.Positions {
 		x.places[position] = i
 	}
-	return x, x.out.Write(append(head, table.Features...))
+	return x, x.out.Write(head)
 }
 
 // besides returns columns, with a prefix for those that have the name of a feature.
@@ -99,17 +114,54 @@ func (x *Examples) Add(m *eval.Model, row []float64, r *attack.Result) error {
 		if x.places != nil {
 			place = x.places[r.Row]
 		}
-		raw := x.table.RawRow(place)
-		for f, v := range eval.RawExample(m.Ensemble, x.can, row, r.Example, raw) {
-			if to, was := r.Example[f], row[f]; to == was || to != to && was != was {
-				features[f] = x.table.Stranger(place, f)
-			}
-			if features[f] == "" {
-				features[f] = x.cell(m.Ensemble, f, v)
-			}
-		}
+		x.example(m.Ensemble, place, row, r.Example, features)
 	}
 	return x.out.Write(x.record)
+}
+
+// example writes the cells of an example for the row at a place of the table, which the model reads
+// as row.
+func (x *Examples) example(e *ensemble.Ensemble, place int, row, example []float64, cells []string) {
+	if x.written != nil {
+		texts, err := x.written.Row(place)
+		if err != nil { // as a source that went away is no reason to lose what was found
+			x.written.Close()
+			x.written = nil
+		}
+		copy(cells, texts)
+	}
+	for f, v := range eval.RawExample(e, x.can, row, example, x.table.RawRow(place)) {
+		to, was := example[f], row[f]
+		switch same := to == was || to != to && was != was; {
+		case same && cells[f] != "" && x.keeps(f, cells[f], v):
+		case same && x.table.Stranger(place, f) != "":
+			cells[f] = x.table.Stranger(place, f)
+		default:
+			cells[f] = inCaseOf(cells[f], x.kinds[f].Kind, x.cell(e, f, v))
+		}
+	}
+}
+
+// keeps reports whether a text of the source says what a feature holds to whoever reads the file: a
+// number that needs an option to be read says it only there.
+func (x *Examples) keeps(f int, text string, v float64) bool {
+	if k := &x.kinds[f]; v != v || k.Dates != column.NoDates || k.Kind == column.Boolean || k.Kind == column.Categorical {
+		return true
+	}
+	number, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	return err == nil && number == v
+}
+
+// inCaseOf writes a boolean in capitals if what it replaces is, such as FALSE for TRUE or No for Yes.
+func inCaseOf(was string, kind column.Kind, is string) string {
+	was = strings.TrimSpace(was)
+	switch {
+	case kind != column.Boolean || is == "" || was == strings.ToLower(was):
+		return is
+	case was == strings.ToUpper(was):
+		return strings.ToUpper(is)
+	}
+	return strings.ToUpper(is[:1]) + is[1:]
 }
 
 // cell writes a value as in the data: the word for a level or a boolean, or a number. It also knows
@@ -126,8 +178,11 @@ func (x *Examples) cell(e *ensemble.Ensemble, f int, v float64) string {
 	return Decimal(v)
 }
 
-// Flush writes what is still buffered.
+// Flush writes what is still buffered, and closes the source that texts were kept from.
 func (x *Examples) Flush() error {
+	if x.written != nil {
+		x.written.Close()
+	}
 	x.out.Flush()
 	return x.out.Error()
 }

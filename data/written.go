@@ -1,0 +1,108 @@
+package data
+
+import (
+	"context"
+	"io"
+	"slices"
+)
+
+// textReader is a Reader of texts in columns.
+type textReader interface {
+	Reader
+
+	// next returns the cells of the next record, of all columns, which hold until it is called again,
+	// and the line that it starts on. After the last record it returns io.EOF.
+	next() (cells []string, line int, err error)
+	chosen() *Columns
+}
+
+// Written reads the cells of rows as their source has them, before they are understood as
+// numbers, dates or levels. It is not safe for concurrent use.
+type Written struct {
+	Beside []string // columns that are neither a feature nor the label, in their order
+
+	table  *Table
+	ctx    context.Context // ends reading, whenever that is
+	reader textReader
+	last   []string // cells of the record that was read last
+	read   int      // records so far
+	places []int    // the column of each feature, -1 for none, and of each of Beside
+}
+
+// Written opens the source of t once more. It returns nil if that has no texts in columns, such as a
+// file in LIBSVM or Parquet, or if t has no source or two. The context ends this reading, whenever
+// that is.
+func (t *Table) Written(ctx context.Context) (*Written, error) {
+	if t.reading == nil {
+		return nil, nil
+	}
+	w := &Written{table: t, ctx: ctx}
+	if err := w.open(); err != nil || w.reader == nil {
+		return nil, err
+	}
+	of := w.reader.chosen()
+	for _, name := range t.Features {
+		w.places = append(w.places, slices.Index(of.Names, name))
+	}
+	for k, name := range of.Names {
+		if k != of.Label && !slices.Contains(w.places[:t.Cols], k) {
+			w.Beside, w.places = append(w.Beside, name), append(w.places, k)
+		}
+	}
+	return w, nil
+}
+
+// open starts at the first record. There is no reader if records are no texts.
+func (w *Written) open() error {
+	w.Close()
+	o := *w.table.reading
+	_, r, err := open(w.ctx, w.table.Source, &o)
+	if err != nil {
+		return err
+	}
+	text, ok := r.(textReader)
+	if !ok {
+		return r.Close()
+	}
+	w.reader, w.read = text, 0
+	return nil
+}
+
+// Row returns the cells of row i of the table: of its features, "" for those that the source does not
+// have, and then of the columns Beside. Rows that ascend are read in one pass over the source.
+func (w *Written) Row(i int) ([]string, error) {
+	place := w.table.Position(i)
+	if w.reader == nil || place < w.read-1 {
+		if err := w.open(); err != nil {
+			return nil, err
+		}
+	}
+	for w.read <= place {
+		cells, _, err := w.reader.next()
+		if err == io.EOF {
+			err = io.ErrUnexpectedEOF
+		}
+		if err != nil {
+			return nil, located(w.ctx, err, w.table.Source)
+		}
+		w.last = cells
+		w.read++
+	}
+	row := make([]string, len(w.places))
+	for f, place := range w.places {
+		if place >= 0 {
+			row[f] = w.last[place]
+		}
+	}
+	return row, nil
+}
+
+// Close closes the source.
+func (w *Written) Close() error {
+	if w.reader == nil {
+		return nil
+	}
+	r := w.reader
+	w.reader = nil
+	return r.Close()
+}
