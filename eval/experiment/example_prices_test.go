@@ -51,9 +51,7 @@ price = 150
 price = { up = 20, down = 5 }
 `
 
-// Against an attacker that pays for changes, eps is its budget, here 100 euros. The people are made up;
-// adult, the public census, is hardened in the same way: with its table, its label "income-per-year"
-// and a price for each column that can change.
+// Against an attacker that pays for changes, eps is its budget, here 100 euros. The people are made up.
 func ExampleHarden_prices() {
 	dir, err := os.MkdirTemp("", "hardwood-out")
 	if err != nil {

@@ -208,20 +208,21 @@ func TestLogarithmicPlot(t *testing.T) {
 // or where a value can only go missing.
 func TestUnitOfChanges(t *testing.T) {
 	in := &Input{
-		Table: &data.Table{Features: []string{"days", "metres", "colour", "id"}, Cols: 4},
+		Table: &data.Table{Features: []string{"days", "metres", "colour", "id", "member"}, Cols: 5,
+			Columns: []column.Column{{}, {}, {Kind: column.Categorical}, {}, {Kind: column.Boolean}}},
 		Report: &eval.Report{
-			Eps: []float64{0.29, 0.5}, Still: [][]int{{3}, {3}},
-			Widest: [][]float64{{0, 13.63, math.NaN(), 0}, {eval.OnlyBlank, 23.5, math.NaN(), 5}},
+			Eps: []float64{0.29, 0.5}, Still: [][]int{{3, 4}, {3}},
+			Widest: [][]float64{{0, 13.63, math.NaN(), 0, 0}, {eval.OnlyBlank, 23.5, math.NaN(), 5, 1}},
 		},
 	}
 	var b bytes.Buffer
 	if err := unit(in).Tables[0].CSV(&b); err != nil {
 		t.Fatal(err)
 	}
-	if want := "feature,eps 0.29,eps 0.5\ndays,none,only missing\nmetres,13.63,23.5\ncolour,another level,another level\n"; b.String() != want {
+	if want := "feature,eps 0.29,eps 0.5\ndays,none,only missing\nmetres,13.63,23.5\ncolour,another level,another level\nmember,none,the other value\n"; b.String() != want {
 		t.Errorf("got %s, want %s", &b, want)
 	}
-	in.Report.Widest[1][0] = 23.5
+	in.Report.Widest[1][0], in.Report.Widest[1][4] = 23.5, 0
 	if s := unit(in); s.Tables != nil {
 		t.Errorf("changes that are alike are shown: %v", s.Tables)
 	}

@@ -199,6 +199,8 @@ func unit(in *Input) Section {
 				row = append(row, Word("another level"))
 			case change == eval.OnlyBlank:
 				row = append(row, Word("only missing"))
+			case in.Table.Kinds()[f].Kind == column.Boolean:
+				row = append(row, Word("the other value"))
 			default:
 				row = append(row, Number(change))
 			}
