@@ -32,6 +32,9 @@ func TestFaults(t *testing.T) {
 		"percent":            {file: "a.csv", content: "x,label\n1,a\n7 %,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "7 %" is not a number: Options.FormattedNumbers reads such numbers`},
 		"comma":              {file: "a.csv", content: "x,label\n1,a\n\"3,5\",b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "3,5" is not a number: Options.DecimalComma reads decimals with a comma`},
 		"dash":               {file: "a.csv", content: "x,label\n1,a\n-,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "-" is not a number; Options.MissingWords takes the word for a missing value`},
+		"percent and a word": {file: "a.csv", content: "x,label\nshare,a\n" + percents(12, "b"), want: `: line 2: column "x": "share" is not a number, and most of the column is numbers such as "1.5%": Options.FormattedNumbers reads such numbers; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category`},
+		"label of percents":  {file: "a.csv", content: "label,x\n" + percents(30, "1"), want: `: the label "label" holds 30 different numbers in 30 rows: Options.Regression predicts them, Options.Classification takes them as classes, Options.Label names another column`},
+		"names in line 1":    {file: "a.csv", content: "size,b\nunit,1\n" + strings.Repeat("4,1\n3,0\n", 10), options: data.Options{Label: "f2", Header: data.RowFirst}, want: `: line 1: column "f1": "size" is not a number, as most of the column is; Options.Header tells whether line 1 holds the names of the columns; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category`},
 		"spreadsheet":        {file: "a.csv", content: "x,label\n1,a\n#DIV/0!,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "#DIV/0!" is not a number; Options.MissingWords takes the word for a missing value`},
 		"zip":                {file: "a", content: "PK\x03\x04abc", want: `: cannot be decompressed: zip: not a valid zip file`},
 		"utf-16":             {file: "a.csv", content: "\xff\xfea\x00,\x00", want: `: UTF-16: Options.Encoding reads utf-16`},
@@ -187,6 +190,10 @@ func TestTrainable(t *testing.T) {
 	if err := one.Trainable(); err == nil || err.Error() != "t.csv: all rows are of one class (b), training needs two" {
 		t.Error(err)
 	}
+	one.Found.Label = "kind"
+	if err := one.Trainable(); err == nil || err.Error() != `t.csv: all rows are of one class (b), training needs two: its column is "kind", Options.Label names another` {
+		t.Error(err)
+	}
 	one.Y[0] = 0
 	if err := one.Trainable(); err != nil {
 		t.Error(err)
@@ -210,4 +217,9 @@ func numbered(line string, n int) string {
 		fmt.Fprintf(&b, line, i)
 	}
 	return b.String()
+}
+
+// percents returns rows of different percentages beside a cell.
+func percents(rows int, beside string) string {
+	return rowsOf(rows, func(i int) string { return fmt.Sprintf("%d.5%%,%s", i+1, beside) })
 }

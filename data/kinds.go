@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/data/internal/notation"
@@ -75,8 +76,8 @@ func (c *textColumn) decide() (d decision, err error) {
 	case c.categorical:
 		d.level(c)
 		return d, nil
-	case !c.declared && c.numbersOtherwise():
-		return d, c.fault(notation.Advice(c.first) + "; Options.Categorical takes the column for a category")
+	case !c.declared && c.numbersOtherwise() != "":
+		return d, c.fault(c.inOtherNotation())
 	case d.truths(c), !c.declared && d.dates(c):
 		return d, nil
 	case !c.declared && c.oddDate() != nil:
@@ -145,19 +146,41 @@ func (c *textColumn) otherwise() string {
 	if notation.IsOther(c.first) || notation.IsDate(c.first) {
 		return most + c.advice() + "; Options.Categorical takes the column for a category"
 	}
+	if c.line == 1 && strings.ContainsFunc(c.first, unicode.IsLetter) {
+		most += "; Options.Header tells whether line 1 holds the names of the columns"
+	}
 	return most + "; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category"
 }
 
-// numbersOtherwise reports whether all words are numbers in another notation, with
-// units or with commas.
-func (c *textColumn) numbersOtherwise() bool {
-	if len(c.words) == 0 {
-		return false
-	}
-	return !slices.ContainsFunc(c.words, func(w string) bool {
+// numbersOtherwise returns the first word that is a number in another notation, with units or with
+// commas, if nine of ten words are such numbers, else "".
+func (c *textColumn) numbersOtherwise() (first string) {
+	others, words := 0, 0
+	for _, w := range c.words {
 		w = strings.TrimSpace(w)
-		return !strings.EqualFold(w, notation.None) && !notation.IsOther(w)
-	})
+		switch {
+		case notation.IsNumber(w):
+		case notation.IsOther(w):
+			first = cmp.Or(first, w)
+			others++
+		case !strings.EqualFold(w, notation.None):
+			words++
+		}
+	}
+	if others < 9*words {
+		return ""
+	}
+	return first
+}
+
+// inOtherNotation says what helps with a column of [textColumn.numbersOtherwise].
+func (c *textColumn) inOtherNotation() string {
+	number := c.numbersOtherwise()
+	if strings.TrimSpace(c.first) == number {
+		return notation.Advice(number) + "; Options.Categorical takes the column for a category"
+	}
+	return fmt.Sprintf(", and most of the column is numbers such as %q%s; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category",
+		phrase.Clip(number), notation.Advice(number))
 }
 
 // fewCells are too few to tell names of rows from levels.

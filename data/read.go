@@ -29,6 +29,7 @@ func Read(ctx context.Context, source string, o Options) (*Table, error) {
 // read is Read in the order of dates that the options say.
 func read(ctx context.Context, source string, o Options) (*Table, error) {
 	asked := o
+	asked.Compact, asked.compactAt = false, 0 // which change nothing in how cells are written
 	h, r, err := open(ctx, source, &o)
 	if err != nil {
 		return nil, err

@@ -122,6 +122,9 @@ func (c *collector) doubtNames() {
 	if c.o.Columns != nil || c.o.Schema != nil {
 		return // somebody has looked at them
 	}
+	if t.countsRows() {
+		t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: counts the rows; if that is all it says, Options.Ignore leaves the column out", phrase.Clip(t.Features[0])))
+	}
 	for f, of := range t.Columns {
 		whole := of.Kind == column.Integer && of.Dates == column.NoDates
 		name := t.Features[f]
@@ -143,4 +146,18 @@ func (c *collector) doubtNames() {
 			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: may name %d things in %d rows; a model that knows things by name looks better on held-out rows than on new things: Options.SplitBy holds out whole things, Options.Ignore leaves the column out", phrase.Clip(name), things, filled))
 		}
 	}
+}
+
+// countsRows reports whether the first column of a table without names is 1, 2, 3 and so on: names of
+// columns would tell whether it is a feature.
+func (t *Table) countsRows() bool {
+	if t.Sparse != nil || !column.Numbered(t.Features) || t.held() < fewCells || t.At(0, 0) != 0 && t.At(0, 0) != 1 {
+		return false
+	}
+	for i := range t.held() {
+		if t.At(i, 0) != t.At(0, 0)+float64(i) {
+			return false
+		}
+	}
+	return true
 }

@@ -103,6 +103,25 @@ func TestIdentifiers(t *testing.T) {
 	}
 }
 
+// TestCountWithoutAName: the first column of a table without names is a feature though it counts the
+// rows, and a note says so.
+func TestCountWithoutAName(t *testing.T) {
+	for from, noted := range map[int]bool{0: true, 1: true, 2: false} {
+		rows := rowsOf(30, func(i int) string { return fmt.Sprintf("%d,%d.5,%c", i+from, i*7%5, 'a'+rune(i%2)) })
+		table, err := data.Read(t.Context(), write(t, "a.csv", rows), data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := "[]"
+		if noted {
+			want = `[column "f1": counts the rows; if that is all it says, Options.Ignore leaves the column out]`
+		}
+		if got := fmt.Sprint(table.Found.Doubts); got != want || table.Cols != 2 {
+			t.Errorf("from %d: %d columns, doubts %s", from, table.Cols, got)
+		}
+	}
+}
+
 // TestNamesOfThings: a column that may name things of several rows each is a feature, and a
 // note says what that does to held-out rows.
 func TestNamesOfThings(t *testing.T) {

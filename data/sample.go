@@ -134,12 +134,16 @@ func (s Sample) mayBeLabel(column int, o *Options) bool {
 const fewValues, rowsPerValue = 20, 20
 
 // measured reports why the labels of some rows, most of them numbers, look like
-// measurements and not like classes. A few words beside many numbers change nothing.
+// measurements and not like classes. A few words beside many numbers change nothing. Numbers with
+// units or with commas are numbers too, unless they are so few that they may be names.
 func measured(names []string, rows int) error {
-	fraction, numbers := "", 0
+	fraction, numbers, others := "", 0, 0
 	for _, name := range names {
 		v, err := notation.Parse(name)
 		if err != nil {
+			if notation.IsOther(name) {
+				others++
+			}
 			continue
 		}
 		if numbers++; v != math.Trunc(v) && fraction == "" {
@@ -147,6 +151,8 @@ func measured(names []string, rows int) error {
 		}
 	}
 	switch words := len(names) - numbers; {
+	case others > max(fewValues, 9*(words-others)) && rows < rowsPerValue*len(names):
+		return fmt.Errorf("%d different numbers in %d rows", numbers+others, rows)
 	case words > 0 && (numbers <= fewValues || words >= numbers):
 		return nil
 	case fraction != "":

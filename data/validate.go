@@ -35,7 +35,11 @@ func (t *Table) Trainable() error {
 		}
 	}
 	if len(found) < 2 {
-		return fmt.Errorf("%s: all rows are of one class (%s), training needs two", t.Name(), list(found))
+		err := fmt.Errorf("%s: all rows are of one class (%s), training needs two", t.Name(), list(found))
+		if t.Found.Label != "" {
+			err = fmt.Errorf("%w: its column is %q, Options.Label names another", err, phrase.Clip(t.Found.Label))
+		}
+		return err
 	}
 	return nil
 }
