@@ -117,6 +117,11 @@ func (r *Report) conclude(ctx context.Context, o *Options, within []bool) (err e
 		}
 		r.Differences = append(r.Differences, difference)
 	}
+	if len(r.Models) == 1 && within != nil {
+		some := r.Models[0].Outcomes.Where(func(row int, _ Outcome) bool { return within[row] })
+		of, _ := constant(r.classes, some.counts(len(r.classes)))
+		r.Within = &Within{Measure(some, r.Eps), of}
+	}
 	return r.weigh(ctx, o, within)
 }
 

@@ -54,6 +54,9 @@ type Report struct {
 	Evidence []Evidence
 	Verdict  *Verdict
 
+	// Within is what one model is judged by if rows are outside the attacker's bounds, else nil.
+	Within *Within
+
 	// CrossValidated is the report on the rows of all folds, nil without [Options.Folds]; its verdict
 	// is also this report's, see [Report.OfVerdict]. Folds is set in that report only.
 	CrossValidated *Report
@@ -100,6 +103,13 @@ type Constant struct {
 	Class    string  `json:"class"`
 	Accuracy float64 `json:"accuracy"`
 	Balanced float64 `json:"balanced_accuracy"`
+}
+
+// Within is what is judged of one model: the rows within the attacker's bounds, and those that nobody
+// attacks.
+type Within struct {
+	Metrics
+	Constant Constant
 }
 
 // Focus returns the index of an eps in the report, or of the middle one if it is not there.

@@ -218,11 +218,7 @@ func (r *Report) weigh(ctx context.Context, o *Options, within []bool) (err erro
 		known := func(row int, _ Outcome) bool { return within[row] }
 		first, second = first.Where(known), second.Where(known)
 	}
-	counts := make([]int, len(r.classes))
-	for _, o := range first.All() {
-		counts[o.Label]++
-	}
-	_, most := constant(r.classes, counts)
+	_, most := constant(r.classes, first.counts(len(r.classes)))
 	r.Evidence, err = Weigh(ctx, first, second, Weighing{r.Eps, r.classes, most, o.resampling()})
 	if err != nil {
 		return err

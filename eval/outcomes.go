@@ -71,6 +71,15 @@ func (s *Outcomes) Len() int { return len(s.label) }
 // The slice must not be changed.
 func (s *Outcomes) Groups() []int { return s.groups }
 
+// counts returns the number of rows of each class.
+func (s *Outcomes) counts(classes int) []int {
+	n := make([]int, classes)
+	for _, label := range s.label {
+		n[label]++
+	}
+	return n
+}
+
 // correct reports whether the model gets a row right.
 func (s *Outcomes) correct(row int) bool { return s.predicted[row] == s.label[row] }
 

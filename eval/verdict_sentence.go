@@ -53,6 +53,24 @@ func classesOf(names []string) string {
 	}
 }
 
+// onRows says that only some rows are judged.
+func (m *Metrics) onRows(judged int) string {
+	text := fmt.Sprintf(", on the %d of %d rows that are within the attacker's bounds", judged, m.Rows)
+	if m.NoAttacker > 0 {
+		text += " or that nobody attacks"
+	}
+	return text
+}
+
+// WithinSentence says which rows [Report.Within] is about, as a part of a sentence that starts with a
+// comma, "" for nil.
+func (r *Report) WithinSentence() string {
+	if r.Within == nil {
+		return ""
+	}
+	return r.Models[0].Metrics.onRows(r.Within.Rows)
+}
+
 // within says how much of the table the verdict at the k-th eps is about: how many rows are judged,
 // if not all, and how many columns the attacker cannot change. The latter matters because a small
 // eps changes no category, so a model that uses categories alone is robust.
@@ -64,10 +82,7 @@ func (r *Report) within(k int) string {
 	}
 	switch {
 	case judged < all:
-		text += fmt.Sprintf(", on the %d of %d rows that are within the attacker's bounds", judged, all)
-		if r.Models[1].Metrics.NoAttacker > 0 {
-			text += " or that nobody attacks"
-		}
+		text += r.Models[1].Metrics.onRows(judged)
 	case r.Folds > 0 && r.Interrupted == nil:
 		text += fmt.Sprintf(", on all %d rows", all)
 	}

@@ -99,10 +99,14 @@ func answer(in *Input) string {
 		return r.Verdict.Sentence
 	}
 	k := r.Focus(0)
-	at := first.Metrics.At[k]
-	answer := fmt.Sprintf("At eps %s (%s)%s the model stays right on %s of the rows, as is proved%s; without an attacker it is right on %s.",
-		eval.EpsText(r.Eps[k], r.Eps), normName(in), r.Interrupted.Within(), Percent(at.Certified).Text, undecided(at.Undecided), Percent(first.Metrics.CleanAccuracy).Text)
-	return answer + besideConstant(r, &at)
+	m, constant, where, rows := &first.Metrics, &r.Constant, r.Interrupted.Within(), "the rows"
+	if r.Within != nil {
+		m, constant, where, rows = &r.Within.Metrics, &r.Within.Constant, strings.TrimSuffix(where, ",")+r.WithinSentence()+",", "them"
+	}
+	at := &m.At[k]
+	answer := fmt.Sprintf("At eps %s (%s)%s the model stays right on %s of %s, as is proved%s; without an attacker it is right on %s.",
+		eval.EpsText(r.Eps[k], r.Eps), normName(in), where, Percent(at.Certified).Text, rows, undecided(at.Undecided), Percent(m.CleanAccuracy).Text)
+	return answer + besideConstant(constant, r.Aim, at)
 }
 
 // undecided says of how many rows it is not known whether they stay right, "" for none.
@@ -116,13 +120,12 @@ func undecided(share float64) string {
 // besideConstant says how a model compares with the constant in the accuracy of the aim: always, if
 // the aim is not the share of rows, which the answer gives anyway; otherwise only if the model is no
 // better.
-func besideConstant(r *eval.Report, at *eval.AtEps) string {
-	c := r.Constant
-	has := eval.Accuracies{Robust: at.Robust, Balanced: at.BalancedRobust, WorstClass: at.WorstRobust}.Of(r.Aim)
-	toBeat := eval.Accuracies{Robust: c.Accuracy, Balanced: c.Balanced, WorstClass: c.Balanced}.Of(r.Aim)
-	if r.Aim == eval.AimBalanced || r.Aim == eval.AimWorstClass {
-		where := map[eval.Aim]string{eval.AimBalanced: "On average over the classes", eval.AimWorstClass: "In its worst class"}[r.Aim]
-		text := fmt.Sprintf(" %s it is %s, and %s %s", where, Percent(has).Text, r.Aim.ToBeat(fmt.Sprintf("always saying %q", c.Class)), Percent(toBeat).Text)
+func besideConstant(c *eval.Constant, aim eval.Aim, at *eval.AtEps) string {
+	has := eval.Accuracies{Robust: at.Robust, Balanced: at.BalancedRobust, WorstClass: at.WorstRobust}.Of(aim)
+	toBeat := eval.Accuracies{Robust: c.Accuracy, Balanced: c.Balanced, WorstClass: c.Balanced}.Of(aim)
+	if aim == eval.AimBalanced || aim == eval.AimWorstClass {
+		where := map[eval.Aim]string{eval.AimBalanced: "On average over the classes", eval.AimWorstClass: "In its worst class"}[aim]
+		text := fmt.Sprintf(" %s it is %s, and %s %s", where, Percent(has).Text, aim.ToBeat(fmt.Sprintf("always saying %q", c.Class)), Percent(toBeat).Text)
 		if has <= toBeat {
 			text += ": no less than the model"
 		}
