@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
@@ -59,8 +60,10 @@ func exitCode(stderr io.Writer, err error) int {
 		return exitInterrupted
 	}
 	fmt.Fprintln(stderr, "hardwood: "+message+remedy(err))
-	if errors.As(err, new(usageError)) || errors.As(err, new(*data.OptionError)) || errors.As(err, new(*trainer.OptionError)) || errors.As(err, new(*threat.Error)) || errors.As(err, new(*ablation.Fault)) {
-		return exitUsage
+	for _, mistake := range []any{new(usageError), new(*data.OptionError), new(*trainer.OptionError), new(*threat.Error), new(*attack.Lack), new(*ablation.Fault)} {
+		if errors.As(err, mistake) {
+			return exitUsage
+		}
 	}
 	return exitFailure
 }
