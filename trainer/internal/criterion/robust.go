@@ -118,9 +118,10 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 
 	// As most slots are, unlike those of few rows.
 	windowed := sift && s.Windows != nil && h.At == nil && !s.Blank && !c.Still && h.Moved == nil
-	for cut := 0; cut < len(s.Cuts); cut++ {
+	first, end := cutsWithRows(n, h, c.Channels(), c.MinRows, len(s.Cuts), defaultLeft)
+	for cut := first; cut < end; cut++ {
 		if windowed && !flat {
-			if cut += p.siftWindows(c.sums, s.Windows[cut:]); cut == len(s.Cuts) {
+			if cut += p.siftWindows(c.sums, s.Windows[cut:end]); cut == end {
 				break
 			}
 		}
@@ -153,8 +154,7 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 		if sift && !p.above(stays[0]+reaches[1]) && !p.below(reaches[0]+stays[1]) {
 			continue
 		}
-		score := c.worst(n, s, sum, stays, reaches)
-		if score > best.Score && enoughRows(n, h, c.Channels(), c.MinRows, natural-1, defaultLeft) {
+		if score := c.worst(n, s, sum, stays, reaches); score > best.Score {
 			best.Score, best.After, best.Before, best.DefaultLeft = score, int32(cut), int32(cut+1), defaultLeft
 			flat = true
 			if sift {

@@ -23,7 +23,8 @@ type RobustImpurity struct {
 	natural, first, last running // sums of the bins as they are, and by where levels can be brought to
 	start, total, whole  []int64 // of rows left of every threshold and of the node, in total; that by class
 	held                 [3][]int64
-	evened               float64 // the score of the node
+	pairs                [][2]int64 // of two classes
+	evened               float64    // the score of the node
 }
 
 var _ Criterion = (*RobustImpurity)(nil)
@@ -69,9 +70,13 @@ func (c *RobustImpurity) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
 		c.Impurity.Best(n, s, h, best)
 		return
 	}
-	c.sweep(n, s, h, false, best)
+	sweep := c.sweep
+	if c.Classes == 2 && !c.Entropy && !c.Placements && !c.Still && !s.Blank && h.Moved == nil && h.At == nil { // most slots
+		sweep = c.sweepTwo
+	}
+	sweep(n, s, h, false, best)
 	if h.AnyMissing() || s.Blank || h.Moved != nil {
-		c.sweep(n, s, h, true, best)
+		sweep(n, s, h, true, best)
 	}
 }
 
@@ -104,7 +109,8 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 	}
 	var at, from, to int // the numbers of bins that these are in
 	flat := false        // whether the last threshold was the best so far
-	for cut := range s.Cuts {
+	first, end := cutsWithRows(n, h, all, c.MinRows, len(s.Cuts), missingLeft)
+	for cut := first; cut < end; cut++ {
 		w := s.Window(cut)
 		moved := natural[all] + stay[all] + reach[all]
 		at, from, to = h.before(cut+1, at), h.before(w.From, from), h.before(w.To, to)
@@ -128,7 +134,7 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 		if natural[all] == c.total[all] {
 			return // no row is to the right
 		}
-		if score := c.worst(node, natural, stay, reach, best.Score); score > best.Score && enoughRows(n, h, all, c.MinRows, at-1, missingLeft) {
+		if score := c.worst(node, natural, stay, reach, best.Score); score > best.Score {
 			best.Score, best.After, best.Before, best.DefaultLeft = score, int32(cut), int32(cut+1), missingLeft
 			flat = true
 		}
@@ -148,6 +154,44 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 	}
 }
 
+// sweepTwo is sweep for two classes, the Gini impurity and bins that are all listed, from windows.
+func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bool, best *Split) {
+	start := [2]int64{}
+	if missingLeft {
+		start = [2]int64{h.Missing(0), h.Missing(1)}
+	}
+	c.pairs = prefix(c.pairs, h, start)
+	total, sums := [2]int64{n.Total[0], n.Total[1]}, c.pairs
+	c.evened = c.Score(n)
+	first, end := cutsWithRows(n, h, 2, c.MinRows, len(s.Cuts), missingLeft)
+	for first < end && sums[first+1] == start {
+		first++
+	}
+	for first < end && sums[end] == total {
+		end--
+	}
+	for cut := first; cut < end; cut++ {
+		more, score := c.sift(sums, s.Windows[cut:end], &total, best.Score)
+		if cut += more; cut == end {
+			break
+		}
+		best.Score, best.After, best.DefaultLeft = score, int32(cut), missingLeft
+		at, w := sums[cut+1], s.Windows[cut]
+		stay, reach := sums[w.From], sums[w.To]
+		for cut+1 < end && sums[cut+2] == at && sums[s.Windows[cut+1].From] == stay && sums[s.Windows[cut+1].To] == reach {
+			cut++ // the same rows
+		}
+		best.Before = int32(cut + 1)
+	}
+	if missingLeft || !h.AnyMissing() || sums[h.N] == start || !enoughRows(n, h, 2, c.MinRows, h.N-1, false) {
+		return
+	}
+	left := &sums[h.N] // only missing values to the right
+	if score := c.placeTwo(&total, left, left, best.Score); score > best.Score {
+		best.Score, best.After, best.Before, best.DefaultLeft = score, int32(len(s.Cuts)), NoBin, false
+	}
+}
+
 // worst is the score of a threshold in the worst case, from the sums of the rows that are left of it,
 // of those that stay left, and of these together with the rows that can cross. It may be -Inf if it is
 // not above the score to beat.
@@ -158,7 +202,7 @@ func (c *RobustImpurity) worst(node, natural, stay, reach []int64, toBeat float6
 	}
 	if !c.Placements {
 		if len(node) == 2 && !c.Entropy && !c.Still {
-			return c.placeTwo(node, stay, reach, toBeat)
+			return c.placeTwo((*[2]int64)(node), (*[2]int64)(stay), (*[2]int64)(reach), toBeat)
 		}
 		return c.place(node, stay, reach)
 	}
@@ -214,7 +258,7 @@ func (c *RobustImpurity) place(node, stay, reach []int64) float64 {
 
 // placeTwo is place for two classes and the Gini impurity, or -Inf if that is certain not to beat a
 // score. Where both classes even out the two sides, the score is that of the node, but for rounding.
-func (c *RobustImpurity) placeTwo(node, stay, reach []int64, toBeat float64) float64 {
+func (c *RobustImpurity) placeTwo(node, stay, reach *[2]int64, toBeat float64) float64 {
 	const above = 1 + 1e-12 // rounding
 	w0, w1 := node[0], node[1]
 	l0, l1, r0, r1 := float64(stay[0]), float64(stay[1]), float64(w0-reach[0]), float64(w1-reach[1])
@@ -250,4 +294,15 @@ func (c *RobustImpurity) placeTwo(node, stay, reach []int64, toBeat float64) flo
 		return math.Inf(-1)
 	}
 	return squaresLeft/left + squaresRight/right
+}
+
+// sift returns the first threshold whose score in the worst case beats one, and that score, from the
+// windows of each and the running sums of two classes; all of them if there is none.
+func (c *RobustImpurity) sift(sums [][2]int64, windows []bins.Window, node *[2]int64, toBeat float64) (int, float64) {
+	for i := range windows {
+		if score := c.placeTwo(node, &sums[windows[i].From], &sums[windows[i].To], toBeat); score > toBeat {
+			return i, score
+		}
+	}
+	return len(windows), 0
 }

@@ -31,7 +31,7 @@ func TestPlaceTwo(t *testing.T) {
 			if !(toBeat >= c.evened) { // a search begins with the score of the node
 				continue
 			}
-			got := c.placeTwo(node, stay, reach, toBeat)
+			got := c.placeTwo((*[2]int64)(node), (*[2]int64)(stay), (*[2]int64)(reach), toBeat)
 			switch {
 			case math.IsInf(got, -1):
 				left++

@@ -83,20 +83,37 @@ func enoughRows(n *Node, h *Sums, channel, least, at int, missingLeft bool) bool
 	return few <= at && at < most
 }
 
+// cutsWithRows returns the first and the end of the thresholds, of which there are some, that leave
+// enough rows on both sides, see enoughRows.
+func cutsWithRows(n *Node, h *Sums, channel, least, cuts int, missingLeft bool) (first, end int) {
+	if least <= 1 {
+		return 0, cuts
+	}
+	few, most := withRows(n, h, channel, least, missingLeft)
+	if first, end = cuts, cuts; few < h.N {
+		first = min(cuts, h.Bin(few))
+	}
+	if most < h.N {
+		end = min(cuts, h.Bin(most))
+	}
+	return first, end
+}
+
 // withRows returns how many of the first bins together are too few for the left side of a split that
 // needs `least` rows on both sides, and how many can be there at most.
 func withRows(n *Node, h *Sums, channel, least int, missingLeft bool) (few, most int) {
-	left, rows := int64(0), int64(n.Rows)
-	if missingLeft {
-		left = h.Missing(channel)
+	left, right := h.Missing(channel), int64(0)
+	if !missingLeft {
+		left, right = right, left
 	}
 	counts := h.Channel(channel)
 	for few < len(counts) && left+counts[few] < int64(least) {
 		left += counts[few]
 		few++
 	}
-	for most = few; most < len(counts) && rows-left-counts[most] >= int64(least); most++ {
-		left += counts[most]
+	for most = len(counts); most > few && right < int64(least); {
+		most--
+		right += counts[most]
 	}
 	return few, most
 }
