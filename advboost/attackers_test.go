@@ -188,7 +188,9 @@ func (e *expected) worst(v attack.Victim, eps float64) {
 	}
 	if model := e.p.Ensemble; probe.whole(e.x) && !model.Average {
 		margins, got := make([]float64, model.Outputs), make([]float64, model.Outputs)
-		point := probe.row(bound.NewBall(probe.problem), e.x, e.class, margins, true, nil)
+		ball := bound.NewBall(probe.problem)
+		probe.bounds(ball, e.x, e.class, margins)
+		point := probe.point(ball, e.x, e.class, nil)
 		if point != nil {
 			e.counts["points"]++
 			free := *e.p // of links: no attacker of training knows them

@@ -55,6 +55,9 @@ func (s *ballSearcher) Search(_ context.Context, v attack.Victim) attack.Result 
 	worst, safe, guess := math.Inf(-1), true, v.Guess()
 	for _, duel := range s.problem.Duels(v.Label) {
 		c := duel[0]
+		if worst > math.Inf(-1) && s.ball.Plain(c, s.limit) <= worst { // no worse than one before
+			continue
+		}
 		if s.ball.Most(c, s.limit) < c.Margin(c.Need) {
 			continue
 		}

@@ -33,14 +33,14 @@ func (p *points) search(r *trainer.Round, m *margins, enough float64) error {
 	before := r.Ensemble.Trees[:len(r.Ensemble.Trees)-len(r.Trees)]
 	p.trees = len(before)
 	parallel.Split(m.threads, n, func(lo, hi int) {
-		b, scratch := bound.NewBall(probe.problem), make([]float64, k)
+		b := bound.NewBall(probe.problem)
 		for i := lo; i < hi; i++ {
 			x, class, start := r.Rows.X(i), r.Rows.Class(i), p.at[i]
 			p.at[i] = nil
 			if m.lead(i, class) > enough || !probe.whole(x) || !m.ball.Constraints.Attacks(class) {
 				continue
 			}
-			p.at[i] = probe.row(b, x, class, scratch, true, start)
+			p.at[i] = probe.point(b, x, class, start)
 			if !r.Ensemble.Average {
 				margins := p.margins[i*k : (i+1)*k]
 				copy(margins, r.Ensemble.Base)
@@ -61,7 +61,7 @@ func (m *margins) tighten(r *trainer.Round) error {
 		b := bound.NewBall(probe.problem)
 		for i := lo; i < hi; i++ {
 			if x, class := r.Rows.X(i), r.Rows.Class(i); m.lead(i, class) <= sure && probe.whole(x) && m.ball.Constraints.Attacks(class) {
-				probe.row(b, x, class, m.worst[i*m.outputs:(i+1)*m.outputs], false, nil)
+				probe.bounds(b, x, class, m.worst[i*m.outputs:(i+1)*m.outputs])
 			}
 		}
 	})

@@ -1,7 +1,9 @@
 package advboost
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/bound"
@@ -52,18 +54,12 @@ func probeOf(p *attack.Problem, eps float64) *probe {
 	return &probe{problem: p, limit: p.Norm.Budget(attack.Reach(eps))}
 }
 
-// row writes bounds on the margins of a row to margins. If point is true it also returns the
-// worst row that it finds in the ball, searching from start if that is not nil.
-func (p *probe) row(b *bound.Ball, x []float64, class int, margins []float64, point bool, start []float64) []float64 {
-	own := x
+// bounds writes bounds on the margins of a row to margins.
+func (p *probe) bounds(b *bound.Ball, x []float64, class int, margins []float64) {
 	if p.groups != nil {
-		x = p.groups.Encode(own)
-		if start != nil {
-			start = p.groups.Encode(start)
-		}
+		x = p.groups.Encode(x)
 	}
 	b.ResetWithin(x, p.limit)
-	worst, example := math.Inf(-1), []float64(nil)
 	for _, duel := range p.problem.Duels(class) {
 		rival, most := duel[0].Rival, b.Most(duel[0], p.limit)
 		switch {
@@ -74,15 +70,42 @@ func (p *probe) row(b *bound.Ball, x []float64, class int, margins []float64, po
 		default:
 			margins[0] = p.problem.Ensemble.Cutoff + most
 		}
-		if !point {
-			continue
-		}
-		if found, cells := b.Best(start); found > worst {
-			worst, example = found, b.Example(cells)
-		}
 	}
 	if len(margins) > 1 {
 		margins[class] = 0 // the others are differences to it
+	}
+}
+
+// point returns the worst row that it finds in the ball, searching from start if that is not nil.
+// Rivals for which a bound says that they cannot be worse than one before are left out.
+func (p *probe) point(b *bound.Ball, x []float64, class int, start []float64) []float64 {
+	own := x
+	if p.groups != nil {
+		x = p.groups.Encode(own)
+		if start != nil {
+			start = p.groups.Encode(start)
+		}
+	}
+	b.ResetWithin(x, p.limit)
+	type rival struct {
+		contrast *ensemble.Contrast
+		most     float64
+	}
+	var rivals []rival
+	for _, duel := range p.problem.Duels(class) {
+		rivals = append(rivals, rival{duel[0], b.Plain(duel[0], p.limit)})
+	}
+	slices.SortStableFunc(rivals, func(a, b rival) int { return cmp.Compare(b.most, a.most) })
+	worst, of, example := math.Inf(-1), 0, []float64(nil)
+	for _, r := range rivals {
+		beats := func(margin float64) bool { return margin > worst || margin == worst && r.contrast.Rival < of }
+		if !beats(r.most) {
+			continue
+		}
+		b.Most(r.contrast, p.limit)
+		if found, cells := b.Best(start); beats(found) {
+			worst, of, example = found, r.contrast.Rival, b.Example(cells)
+		}
 	}
 	if p.groups != nil && example != nil {
 		return p.groups.Decode(own, example)

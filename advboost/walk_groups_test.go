@@ -132,7 +132,9 @@ func checkProbe(t *testing.T, s *Strategy, ball *Ball, e *ensemble.Ensemble, x [
 		t.Fatal(err)
 	}
 	margins := make([]float64, 1)
-	point := probe.row(bound.NewBall(probe.problem), x, class, margins, true, nil)
+	b := bound.NewBall(probe.problem)
+	probe.bounds(b, x, class, margins)
+	point := probe.point(b, x, class, nil)
 	if below := worst - margins[0]; class == 1 && below < -1e-9 || class == 0 && below > 1e-9 {
 		t.Fatalf("norm %v: messages bound the worst case by %v, it is %v", s.Norm, margins[0], worst)
 	}

@@ -114,10 +114,30 @@ func (b *Builder) leaves(t int32) []leaf {
 	at := &b.spans[t]
 	if at.to == 0 {
 		at.from = int32(len(b.reached))
-		b.walk(b.grid.Root[t])
+		root := b.grid.Root[t]
+		if b.grid.Loose == nil {
+			root = b.descend(root)
+		}
+		b.forks[t] = root
+		b.walk(root)
 		at.to = int32(len(b.reached))
 	}
 	return b.reached[at.from:at.to]
+}
+
+// descend returns the first node or leaf below one at which not all of the ball goes the same way.
+func (b *Builder) descend(at int32) int32 {
+	for at >= 0 {
+		switch node := &b.grid.Nodes[at]; {
+		case b.lo[node.Feature] > node.Cut:
+			at = node.Right
+		case b.hi[node.Feature] <= node.Cut:
+			at = node.Left
+		default:
+			return at
+		}
+	}
+	return at
 }
 
 // walk collects the leaves in reach below a node.

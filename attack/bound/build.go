@@ -23,7 +23,8 @@ type Builder struct {
 	// what the trees walked so far reach.
 	limit   float64 // below 0 for no ball
 	lo, hi  []ensemble.Cell
-	spans   []span // by tree: its leaves in reached
+	spans   []span  // by tree: its leaves in reached
+	forks   []int32 // by tree: the lowest node above all of these
 	reached []leaf
 	sides   []ensemble.Side    // of the leaves, if they are narrower than the ball
 	sum     bool               // costs add up
@@ -63,7 +64,8 @@ func NewBuilder(s *attack.Space) *Builder {
 		grid: s.Grid, space: s, sum: s.Norm != attack.LInf, limit: -1,
 		reach: make([]float64, cells),
 		lo:    make([]ensemble.Cell, n), hi: make([]ensemble.Cell, n), spans: make([]span, len(s.Grid.Root)),
-		slot: make([]int32, cells), fine: make([]int32, cells),
+		forks: make([]int32, len(s.Grid.Root)),
+		slot:  make([]int32, cells), fine: make([]int32, cells),
 		used:   make([]uint64, (cells+63)/64),
 		pairOf: make([]int32, n), place: make([]int32, n),
 	}
@@ -115,6 +117,7 @@ func (b *Builder) Build(g *Graph, c *ensemble.Contrast, limit float64) {
 			sum += c.Values(t).At(leaves[0].leaf)
 		}
 	}
+	g.built, g.alone = true, sum
 	g.constant, g.need = scaleUp(sum), scaleDown(c.Need)
 	g.seg = append(g.seg, int32(len(g.start)))
 	g.side = append(g.side, int32(len(g.sideLeaf)))
@@ -144,7 +147,7 @@ func (b *Builder) Build(g *Graph, c *ensemble.Contrast, limit float64) {
 
 // addTree adds the leaves and the pairs of a tree.
 func (b *Builder) addTree(g *Graph, c *ensemble.Contrast, t int32, leaves []leaf) {
-	f := factor{tree: t, leaf: int32(len(g.leaf)), pair: int32(len(g.pair))}
+	f := factor{tree: t, fork: b.forks[t], leaf: int32(len(g.leaf)), pair: int32(len(g.pair))}
 	b.forked = b.forked[:0]
 	values := c.Values(t)
 	for _, l := range leaves {

@@ -120,7 +120,7 @@ func (c *Cutter) copyFeature(child, g *Graph, i int32) {
 // copyTree copies a tree's live leaves and the pairs that still matter.
 func (c *Cutter) copyTree(child, g *Graph, t *factor) {
 	live := c.live[t.leaf:t.leafEnd]
-	f := factor{tree: t.tree, leaf: int32(len(child.leaf)), pair: int32(len(child.pair))}
+	f := factor{tree: t.tree, fork: t.fork, leaf: int32(len(child.leaf)), pair: int32(len(child.pair))}
 	for l, yes := range live {
 		if yes {
 			c.inner[l] = int32(len(child.leaf)) - f.leaf

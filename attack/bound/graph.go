@@ -62,6 +62,8 @@ type Graph struct {
 	fixed []choice
 	spent float64 // what the fixed features cost, if costs add up
 
+	alone    int64 // what trees with a single leaf add up to, in units, if the graph was built, not cut
+	built    bool
 	constant int64   // of trees with a single leaf, and of fixed features
 	need     int64   // what an adversarial point reaches
 	limit    float64 // the largest cost of a point in the ball
@@ -82,6 +84,7 @@ type choice struct {
 // factor is a tree: its leaves, and its pairs.
 type factor struct {
 	tree          int32
+	fork          int32 // the lowest node above its leaves, if no feature is loose
 	leaf, leafEnd int32
 	pair, pairEnd int32
 }
@@ -111,7 +114,7 @@ func (g *Graph) reset(limit float64, sum bool) {
 	g.pair, g.seg, g.start, g.message = g.pair[:0], g.seg[:0], g.start[:0], g.message[:0]
 	g.side, g.sideLeaf, g.sideLo, g.sideHi = g.side[:0], g.sideLeaf[:0], g.sideLo[:0], g.sideHi[:0]
 	g.words, g.part, g.member, g.Joint = g.words[:0], g.part[:0], g.member[:0], false
-	g.fixed, g.spent = g.fixed[:0], 0
+	g.fixed, g.spent, g.built = g.fixed[:0], 0, false
 	g.constant, g.limit, g.lambda, g.allow, g.sum, g.back = 0, limit, 0, 0, sum, false
 }
 

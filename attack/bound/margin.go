@@ -2,6 +2,7 @@ package bound
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -19,6 +20,8 @@ type Ball struct {
 
 	point []ensemble.Cell // where the largest margin was found
 	cells []ensemble.Cell
+	last  []ensemble.Cell
+	home  int64 // the sum at the row
 }
 
 // NewBall returns a Ball for the rows of a problem.
@@ -27,7 +30,7 @@ func NewBall(p *attack.Problem) *Ball {
 	n := p.Ensemble.Features
 	return &Ball{
 		space: s, builder: NewBuilder(s), climber: NewClimber(s),
-		point: make([]ensemble.Cell, n), cells: make([]ensemble.Cell, n),
+		point: make([]ensemble.Cell, n), cells: make([]ensemble.Cell, n), last: make([]ensemble.Cell, n),
 	}
 }
 
@@ -40,6 +43,12 @@ func (b *Ball) ResetWithin(x []float64, limit float64) {
 	b.builder.Reset()
 }
 
+// Plain returns a bound on the margin of a contrast at all points that cost at most limit: the
+// tree-wise bound.
+func (b *Ball) Plain(c *ensemble.Contrast, limit float64) float64 {
+	return c.Margin(b.builder.Plain(c, limit) + c.Need)
+}
+
 // Most returns a bound on the margin of a contrast, the rival's score minus the class's, at all
 // points that cost at most limit: the tree-wise bound, tightened by message passing.
 func (b *Ball) Most(c *ensemble.Contrast, limit float64) float64 {
@@ -50,7 +59,9 @@ func (b *Ball) Most(c *ensemble.Contrast, limit float64) float64 {
 	b.sweeper.Begin(g)
 	plain := g.most()
 	most, last := plain, plain
-	home := b.contrast.Sum(b.space.Grid, b.space.Home)
+	b.climber.Reset(g, &b.contrast)
+	home := b.climber.start(b.space.Home)
+	b.home = home
 	if plain <= home || g.Trees() == 0 {
 		return c.Margin(most)
 	}
@@ -85,37 +96,40 @@ func (b *Ball) Best(start []float64) (margin float64, cells []ensemble.Cell) {
 	g, c := &b.graph, &b.contrast
 	c.Enough = math.MaxInt64 // a point is never good enough
 	copy(b.point, b.space.Home)
-	best := c.Sum(b.space.Grid, b.point)
+	best := b.home
 	if g.Trees() == 0 {
 		return c.Margin(best), b.point
 	}
-	b.climber.Reset(g, c)
 	copy(b.cells, b.space.Home)
 	g.Point(b.cells)
-	b.climb(&best)
+	summit := b.climb(&best)
 	if start != nil {
+		copy(b.last, b.cells)
 		for f, v := range start {
 			b.cells[f] = b.space.Cell(f, v)
 		}
-		b.climb(&best)
+		if !summit || !slices.Equal(b.cells, b.last) {
+			b.climb(&best)
+		}
 	}
 	return c.Margin(best), b.point
 }
 
 // climb moves b.cells, starting at the row if they lie outside the ball, and keeps the result if it
-// is the best so far.
-func (b *Ball) climb(best *int64) {
+// is the best so far. It reports whether climbing from there again would change nothing.
+func (b *Ball) climb(best *int64) (summit bool) {
 	if !b.filled(b.cells) || b.space.Total(b.cells) > b.graph.limit {
 		copy(b.cells, b.space.Home)
 	}
 	sum, most := b.climber.Push(b.cells, b.graph.lambda)
 	if b.graph.lambda != 0 || !most {
-		sum, _ = b.climber.Push(b.cells, 0)
+		sum, most = b.climber.Push(b.cells, 0)
 	}
 	if sum > *best {
 		*best = sum
 		copy(b.point, b.cells)
 	}
+	return most && b.graph.lambda == 0
 }
 
 // filled reports whether the costs of cells are known, that is, not all above the limit of the last

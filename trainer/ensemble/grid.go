@@ -127,8 +127,10 @@ func (g *Grid) Leaf(t int, cells []Cell) Leaf {
 
 // LeafInOrder is Leaf for a grid without loose features. Hot searches call it directly: unlike Leaf it
 // is small enough for the compiler to inline.
-func (g *Grid) LeafInOrder(t int, cells []Cell) Leaf {
-	n := g.Root[t]
+func (g *Grid) LeafInOrder(t int, cells []Cell) Leaf { return g.LeafBelow(g.Root[t], cells) }
+
+// LeafBelow is LeafInOrder from a node on.
+func (g *Grid) LeafBelow(n int32, cells []Cell) Leaf {
 	for n >= 0 {
 		node := &g.Nodes[n]
 		if cells[node.Feature] <= node.Cut {
