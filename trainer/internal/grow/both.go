@@ -21,9 +21,7 @@ func (w *worker) splitBoth(n *node) {
 	of := w.sidesOf(n, slot)
 	rows := w.rows
 	lo := len(rows.row)
-	w.pick(n, &of, func(sides uint8) bool { return sides&leftSide != 0 })
-	middle := len(rows.row)
-	w.pick(n, &of, func(sides uint8) bool { return sides&rightSide != 0 })
+	middle := w.partBoth(n, &of)
 	n.left, n.right = w.arena.node(lo, middle, n), w.arena.node(middle, len(rows.row), n)
 	n.right.id++
 	w.total(n.left)
@@ -57,13 +55,11 @@ func (w *worker) movedSides(n *node, slot *bins.Slot) (of [256]uint8) {
 	if n.cut < len(slot.Cuts) {
 		window = slot.Window(n.cut)
 	}
-	for bin := range bins.Missing {
-		if bin < window.To {
-			of[bin] |= leftSide
-		}
-		if bin >= window.From {
-			of[bin] |= rightSide
-		}
+	for bin := range of[:window.To] {
+		of[bin] = leftSide
+	}
+	for bin := window.From; bin < bins.Missing; bin++ {
+		of[bin] |= rightSide
 	}
 	of[bins.Missing] = rightSide
 	if n.best.DefaultLeft {
@@ -96,25 +92,60 @@ func movedLevels(s *criterion.Split, slot *bins.Slot) (of [256]uint8) {
 	return of
 }
 
-// pick appends the rows of a node whose sides satisfy picked.
-func (w *worker) pick(n *node, of *bothSides, picked func(sides uint8) bool) {
-	var all [2][256]int // by bin: 1 if picked, for rows that can be moved and for those that cannot
+// partBoth appends the rows of a node that can be on the left of its split, and then those that can be
+// on the right, and returns where these begin.
+func (w *worker) partBoth(n *node, of *bothSides) (middle int) {
+	if s := int(n.best.Slot); w.lists {
+		w.rare.column = w.bins.Column(s, w.rare.column)
+		return partBoth(w, n, of, w.rare.column, up(0))
+	} else {
+		return partBoth(w, n, of, w.base.words[s/8], up(s))
+	}
+}
+
+func partBoth[C cell](w *worker, n *node, of *bothSides, cells []C, up uint64) (middle int) {
+	r, channel, still := w.rows, w.base.channel, w.g.Still
+	to, right := len(r.row), 0
+	r.row, r.value = slices.Grow(r.row, 2*n.Rows), slices.Grow(r.value, 2*n.Rows)
+	row, value := r.row[:to+2*n.Rows], r.value[:to+2*n.Rows]
+	spareRow, spareValue := r.spareRow[:n.Rows], r.spareValue[:n.Rows]
+	for at := n.lo; at < n.hi(); at++ { // a row that is on one side only is overwritten on the other
+		id, v := row[at], value[at]
+		row[to], value[to] = id, v
+		spareRow[right], spareValue[right] = id, v
+		sides := &of.moved
+		if still != nil && still[channel[id]] {
+			sides = &of.still
+		}
+		side := sides[uint64(cells[id])*up>>56]
+		to += int(side & leftSide)
+		right += int(side / rightSide)
+	}
+	copy(row[to:], spareRow[:right])
+	copy(value[to:], spareValue[:right])
+	r.row, r.value = row[:to+right], value[:to+right]
+	return to
+}
+
+// pick appends the rows of a node that can be on one side only.
+func (w *worker) pick(n *node, of *bothSides, side uint8) {
+	var only [2][256]int // by bin: 1 if so, for rows that can be moved and for those that cannot
 	for still, sides := range [2]*[256]uint8{&of.moved, &of.still} {
-		for bin, side := range sides {
-			if picked(side) {
-				all[still][bin] = 1
+		for bin, s := range sides {
+			if s == side {
+				only[still][bin] = 1
 			}
 		}
 	}
 	if s := int(n.best.Slot); w.lists {
 		w.rare.column = w.bins.Column(s, w.rare.column)
-		pick(w, n, &all, w.rare.column, up(0))
+		pick(w, n, &only, w.rare.column, up(0))
 	} else {
-		pick(w, n, &all, w.base.words[s/8], up(s))
+		pick(w, n, &only, w.base.words[s/8], up(s))
 	}
 }
 
-func pick[C cell](w *worker, n *node, all *[2][256]int, cells []C, up uint64) {
+func pick[C cell](w *worker, n *node, only *[2][256]int, cells []C, up uint64) {
 	r, channel, still := w.rows, w.base.channel, w.g.Still
 	to := len(r.row)
 	r.row, r.value = slices.Grow(r.row, n.Rows), slices.Grow(r.value, n.Rows)
@@ -125,7 +156,7 @@ func pick[C cell](w *worker, n *node, all *[2][256]int, cells []C, up uint64) {
 		if still != nil && still[channel[row[at]]] {
 			calm = 1
 		}
-		to += all[calm][uint64(cells[row[at]])*up>>56]
+		to += only[calm][uint64(cells[row[at]])*up>>56]
 	}
 	r.row, r.value = row[:to], value[:to]
 }
@@ -144,7 +175,7 @@ func (w *worker) evaluateBoth(n, child *node, of *bothSides, other uint8) {
 		child.histogram = w.histogram()
 		copy(child.histogram, n.histogram)
 		lo := len(rows.row)
-		w.pick(n, of, func(sides uint8) bool { return sides == other })
+		w.pick(n, of, other)
 		w.takeOut(child.histogram, &node{Node: criterion.Node{Rows: len(rows.row) - lo}, lo: lo}, child)
 		rows.row, rows.value = rows.row[:lo], rows.value[:lo]
 	}
