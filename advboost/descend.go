@@ -11,15 +11,22 @@ import (
 // fewer than rows.
 type exponents struct {
 	odds [2][]float64 // factor on the odds of the wrong classes, by sign: exp(v), then exp(-v)
-	soft [2][]float64 // the same of v over softness
+	soft [2][]float64 // the same of v over softness, for gradients
 }
 
-func newExponents(leaves []float64) *exponents {
+func newExponents(leaves []float64, soft bool) *exponents {
 	e := &exponents{}
 	for k, sign := range [2]float64{1, -1} {
-		for _, v := range leaves {
-			e.odds[k] = append(e.odds[k], safeExp(sign*v))
-			e.soft[k] = append(e.soft[k], safeExp(sign*v/softness))
+		e.odds[k] = make([]float64, len(leaves))
+		for l, v := range leaves {
+			e.odds[k][l] = safeExp(sign * v)
+		}
+		if !soft {
+			continue
+		}
+		e.soft[k] = make([]float64, len(leaves))
+		for l, v := range leaves {
+			e.soft[k][l] = safeExp(sign * v / softness)
 		}
 	}
 	return e
@@ -53,7 +60,7 @@ func side(sign float64) int {
 
 // loss returns the worst-case loss of leaf values.
 func (f *fit) loss(leaves []float64) float64 {
-	e := newExponents(leaves)
+	e := newExponents(leaves, false)
 	f.each(func(_ int, u *fitUnit) { u.sum(leaves, e) })
 	loss := 0.0
 	for i := range f.units {
@@ -97,7 +104,7 @@ const softness = 0.2
 
 // direction writes a Newton step for each leaf to out.
 func (f *fit) direction(leaves, out []float64) {
-	e := newExponents(leaves)
+	e := newExponents(leaves, true)
 	f.each(func(_ int, u *fitUnit) { u.gradient(leaves, e) })
 	for l, v := range leaves {
 		grad, hess := f.lambda*v, f.lambda

@@ -64,19 +64,52 @@ func (w *walker) leaves(t *ensemble.Tree, x []float64, class int) []int32 {
 		}
 	}
 	if w.tree != t {
-		w.tree, w.moves = t, slices.ContainsFunc(t.Splits, func(s ensemble.Split) bool { return w.onLevels(&s) })
+		w.tree, w.moves = t, (w.groups != nil || slices.Contains(w.levels, true)) && slices.ContainsFunc(t.Splits, func(s ensemble.Split) bool { return w.onLevels(&s) })
 		w.windows()
 	}
 	w.x, w.path, w.sets = x, w.path[:0], w.sets[:0]
 	for _, g := range w.groups {
 		g.known = false
 	}
-	if w.Norm == attack.LInf && !w.moves && w.only == nil {
-		w.box()
-	} else {
+	switch {
+	case w.Norm != attack.LInf || w.moves || w.only != nil:
 		w.walk(0, 0)
+	case len(w.window) > 0 || w.groups != nil || w.Constraints != nil && w.Constraints.Blank != nil:
+		w.box()
+	default:
+		w.plainBox()
 	}
 	return w.found
+}
+
+// plainBox is box where reach says all of how far numbers move.
+func (w *walker) plainBox() {
+	splits, x, reach, found, later := w.tree.Splits, w.x, w.reach, w.found, append(w.later[:0], 0)
+	for len(later) > 0 {
+		n := later[len(later)-1]
+		later = later[:len(later)-1]
+		for n >= 0 {
+			s := &splits[n]
+			v, to, r := x[s.Feature], s.Threshold, &reach[s.Feature]
+			switch {
+			case s.Set != nil || v != v:
+				if n = s.Right; s.GoesLeft(v) {
+					n = s.Left
+				}
+			case v <= to:
+				if n = s.Left; v+r[1] > to && to < w.most {
+					later = append(later, s.Right)
+				}
+			default:
+				if n = s.Right; v-r[0] <= to && to >= -w.most {
+					later = append(later, n)
+					n = s.Left
+				}
+			}
+		}
+		found = append(found, ^n)
+	}
+	w.found, w.later = found, later
 }
 
 // box finds the leaves in the inf norm, in which features do not share a radius.
