@@ -10,16 +10,16 @@ import (
 // exponents holds the exponentials of leaf values, computed once for all rows: leaves are far
 // fewer than rows.
 type exponents struct {
-	odds [2][]float64 // factor on the odds of the wrong classes, by sign: exp(v), then exp(-v)
+	odds [2][]uint64  // factor on the odds of the wrong classes, by sign: the bits of exp(v), then of exp(-v)
 	soft [2][]float64 // the same of v over softness, for gradients
 }
 
 func newExponents(leaves []float64, soft bool) *exponents {
 	e := &exponents{}
 	for k, sign := range [2]float64{1, -1} {
-		e.odds[k] = make([]float64, len(leaves))
+		e.odds[k] = make([]uint64, len(leaves))
 		for l, v := range leaves {
-			e.odds[k][l] = safeExp(sign * v)
+			e.odds[k][l] = math.Float64bits(safeExp(sign * v))
 		}
 		if !soft {
 			continue
@@ -49,6 +49,17 @@ func (u *fitUnit) worst(i int, leaves []float64) int32 {
 	return worst
 }
 
+// factor returns the factor of the worst leaf for row i, which is the largest. As positive numbers, their
+// bits are in their order too, and the largest of these is found without a branch.
+func (u *fitUnit) factor(i int, e *exponents) float64 {
+	at, odds := u.at[u.from[i]:u.from[i+1]], e.odds[side(u.sign[i])]
+	most := odds[at[0]]
+	for _, l := range at[1:] {
+		most = max(most, odds[l])
+	}
+	return math.Float64frombits(most)
+}
+
 // side is the index of what a row with a sign takes from exponents: the larger
 // its worst leaf value times its sign, the smaller the odds of the others.
 func side(sign float64) int {
@@ -61,7 +72,7 @@ func side(sign float64) int {
 // loss returns the worst-case loss of leaf values.
 func (f *fit) loss(leaves []float64) float64 {
 	e := newExponents(leaves, false)
-	f.each(func(_ int, u *fitUnit) { u.sum(leaves, e) })
+	f.each(func(_ int, u *fitUnit) { u.sum(e) })
 	loss := 0.0
 	for i := range f.units {
 		loss += f.units[i].loss
@@ -74,14 +85,14 @@ func (f *fit) loss(leaves []float64) float64 {
 
 // sum sums the losses of a unit's rows, the logarithms of 1 plus the odds. Rows of one weight
 // share a logarithm, that of the product.
-func (u *fitUnit) sum(leaves []float64, e *exponents) {
+func (u *fitUnit) sum(e *exponents) {
 	const many = 1e30 // far from overflow even for the product of two times safeExp
 	type part struct{ product, weight float64 }
 	const bits = 6
 	var parts [1 << bits]part // by weight: there are often only two, or one per class
 	u.loss = 0
 	for i, odds := range u.odds {
-		odds = float64(odds * e.odds[side(u.sign[i])][u.worst(i, leaves)])
+		odds = float64(odds * u.factor(i, e))
 		p := &parts[math.Float64bits(u.weight[i])*0x9e3779b97f4a7c15>>(64-bits)] // Fibonacci hashing
 		if u.weight[i] != p.weight || p.product > many || odds > many {
 			if p.product > 1 {
@@ -105,7 +116,7 @@ const softness = 0.2
 // direction writes a Newton step for each leaf to out.
 func (f *fit) direction(leaves, out []float64) {
 	e := newExponents(leaves, true)
-	f.each(func(_ int, u *fitUnit) { u.gradient(leaves, e) })
+	f.each(func(_ int, u *fitUnit) { u.gradient(e) })
 	for l, v := range leaves {
 		grad, hess := f.lambda*v, f.lambda
 		for i := range f.units {
@@ -120,15 +131,20 @@ func (f *fit) direction(leaves, out []float64) {
 }
 
 // gradient sums the gradients and hessians of a unit's rows by leaf.
-func (u *fitUnit) gradient(leaves []float64, e *exponents) {
+func (u *fitUnit) gradient(e *exponents) {
 	clear(u.grad)
 	clear(u.hess)
 	for i, odds := range u.odds {
-		at, worst, k := u.at[u.from[i]:u.from[i+1]], u.worst(i, leaves), side(u.sign[i])
-		odds = float64(odds * e.odds[k][worst])
+		at := u.at[u.from[i]:u.from[i+1]]
+		odds = float64(odds * u.factor(i, e))
 		p := odds / (1 + odds) // of the wrong class
 		grad, hess := -u.weight[i]*u.sign[i]*p, u.weight[i]*p/(1+odds)
-		soft := e.soft[k]
+		if len(at) == 1 {
+			u.grad[at[0]] += grad
+			u.hess[at[0]] += hess
+			continue
+		}
+		soft := e.soft[side(u.sign[i])]
 		total := 0.0
 		for _, l := range at {
 			total += soft[l]

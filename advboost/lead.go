@@ -50,7 +50,12 @@ func (s *softs) lead(row int, margins []float64, output int) float64 {
 	if n == 1 {
 		return margins[0]
 	}
-	top := slices.Max(margins)
+	top := margins[0]
+	for _, m := range margins[1:] {
+		if m > top {
+			top = m
+		}
+	}
 	if margins[output] == top { // the others may have a smaller maximum
 		return lead(margins, output)
 	}

@@ -135,6 +135,7 @@ func (w *worker) settle(grown *grow.Tree, output, at int) ensemble.Tree {
 	n, leaves := r.rows.Len(), grown.Leaves
 	grad, hess := r.gradients.of(output, n)
 	leafOf := w.leavesOf(grown, at)
+	leafFor := grown.Finder(r.rows.Bins)
 	chunks := parallel.Chunks(n)
 	w.sums = slices.Grow(w.sums[:0], chunks*len(leaves))[:chunks*len(leaves)] // by chunk, to be independent of threads
 	parallel.For(w.Threads, chunks, func(chunk int) {
@@ -157,7 +158,7 @@ func (w *worker) settle(grown *grow.Tree, output, at int) ensemble.Tree {
 		}
 		for i := lo; i < hi; i++ {
 			if leafOf[i] == outside {
-				leafOf[i] = int32(grown.Leaf(r.rows.Bins, i))
+				leafOf[i] = int32(leafFor(i))
 			}
 		}
 	})

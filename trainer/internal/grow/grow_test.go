@@ -45,13 +45,13 @@ func TestCopiesOfRowsChangeNothing(t *testing.T) {
 		}
 		c.Quantiser = criterion.Quantise(values, rows, grad, hess, 1)
 		tree := g.Grow(0, Sampling{ByTree: 3, ByLevel: 3, ByNode: 3})
-		got := grown{Splits: tree.Splits}
+		got, find := grown{Splits: tree.Splits}, tree.Finder(matrix)
 		for l, leaf := range tree.Leaves {
 			if !slices.IsSorted(leaf.Rows) {
 				t.Fatalf("grower %d: rows of leaf %d are out of order", i, l)
 			}
 			for _, row := range leaf.Rows {
-				if at := tree.Leaf(matrix, int(row)); at != l {
+				if at := tree.Leaf(matrix, int(row)); at != l || find(int(row)) != l {
 					t.Fatalf("grower %d: leaf %d has row %d, which falls into leaf %d", i, l, row, at)
 				}
 			}
