@@ -97,6 +97,11 @@ func prefix(memory [][2]int64, h *Sums, start [2]int64) [][2]int64 {
 // thresholds with the same rows on the left and the same rows that can cross are one: the middle one of
 // them is used.
 func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLeft bool, best *Split) {
+	first, end := cutsWithRows(n, h, c.Channels(), c.MinRows, len(s.Cuts), defaultLeft)
+	behind := !defaultLeft && h.Moved == nil && h.AnyMissing()
+	if first >= end && !behind {
+		return
+	}
 	c.sums = prefix(c.sums, h, start)
 	c.stay(h, defaultLeft)
 	staying, reaching := c.sums, c.sums
@@ -118,7 +123,6 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 
 	// As most slots are, unlike those of few rows.
 	windowed := sift && s.Windows != nil && h.At == nil && !s.Blank && !c.Still && h.Moved == nil
-	first, end := cutsWithRows(n, h, c.Channels(), c.MinRows, len(s.Cuts), defaultLeft)
 	for cut := first; cut < end; cut++ {
 		if windowed && !flat {
 			if cut += p.siftWindows(c.sums, s.Windows[cut:end]); cut == end {
@@ -162,7 +166,7 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 			}
 		}
 	}
-	if !defaultLeft && h.Moved == nil && h.AnyMissing() {
+	if behind {
 		c.behind(n, s, h, start, best)
 	}
 }

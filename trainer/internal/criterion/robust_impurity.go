@@ -160,10 +160,14 @@ func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bo
 	if missingLeft {
 		start = [2]int64{h.Missing(0), h.Missing(1)}
 	}
+	first, end := cutsWithRows(n, h, 2, c.MinRows, len(s.Cuts), missingLeft)
+	behind := !missingLeft && h.AnyMissing()
+	if first >= end && !behind {
+		return
+	}
 	c.pairs = prefix(c.pairs, h, start)
 	total, sums := [2]int64{n.Total[0], n.Total[1]}, c.pairs
 	c.evened = c.Score(n)
-	first, end := cutsWithRows(n, h, 2, c.MinRows, len(s.Cuts), missingLeft)
 	for first < end && sums[first+1] == start {
 		first++
 	}
@@ -183,7 +187,7 @@ func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bo
 		}
 		best.Before = int32(cut + 1)
 	}
-	if missingLeft || !h.AnyMissing() || sums[h.N] == start || !enoughRows(n, h, 2, c.MinRows, h.N-1, false) {
+	if !behind || sums[h.N] == start || !enoughRows(n, h, 2, c.MinRows, h.N-1, false) {
 		return
 	}
 	left := &sums[h.N] // only missing values to the right
