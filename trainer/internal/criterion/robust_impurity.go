@@ -83,6 +83,11 @@ func (c *RobustImpurity) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
 // sweep tries the thresholds of a slot with missing values on one side.
 func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool, best *Split) {
 	all := c.Channels()
+	first, end := cutsWithRows(n, h, all, c.MinRows, len(s.Cuts), missingLeft)
+	behind := !missingLeft && h.Moved == nil && h.AnyMissing()
+	if first >= end && !behind {
+		return
+	}
 	c.total = append(append(c.total[:0], n.Total...), n.sum())
 	c.start = append(c.start[:0], c.total...)
 	clear(c.start)
@@ -109,7 +114,6 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 	}
 	var at, from, to int // the numbers of bins that these are in
 	flat := false        // whether the last threshold was the best so far
-	first, end := cutsWithRows(n, h, all, c.MinRows, len(s.Cuts), missingLeft)
 	for cut := first; cut < end; cut++ {
 		w := s.Window(cut)
 		moved := natural[all] + stay[all] + reach[all]
@@ -139,7 +143,7 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 			flat = true
 		}
 	}
-	if missingLeft || h.Moved != nil || !h.AnyMissing() {
+	if !behind {
 		return
 	}
 	natural = c.natural.below(h.N) // only missing values to the right
@@ -208,6 +212,9 @@ func (c *RobustImpurity) worst(node, natural, stay, reach []int64, toBeat float6
 		if len(node) == 2 && !c.Entropy && !c.Still {
 			return c.placeTwo((*[2]int64)(node), (*[2]int64)(stay), (*[2]int64)(reach), toBeat)
 		}
+		if !c.Entropy && !c.Still {
+			return c.placeGini(node, stay, reach, toBeat)
+		}
 		return c.place(node, stay, reach)
 	}
 	least := math.Inf(1)
@@ -258,6 +265,46 @@ func (c *RobustImpurity) place(node, stay, reach []int64) float64 {
 		}
 	}
 	return c.purity(c.left) + c.purity(c.right)
+}
+
+// placeGini is place for the Gini impurity, or -Inf if that is certain not to beat a score. After those of
+// the classes, stay and reach hold the sums of all.
+func (c *RobustImpurity) placeGini(node, stay, reach []int64, toBeat float64) float64 {
+	const above = 1 + 1e-12 // rounding
+	n := len(node)
+	c.left, c.right = slices.Grow(c.left[:0], n)[:n], slices.Grow(c.right[:0], n)[:n]
+	lefts, rights := c.left[:n], c.right[:n]
+	sureLeft, sureRight := float64(stay[n]), float64(c.total[n]-reach[n])
+	left, right := 0.0, 0.0
+	stay, reach = stay[:n], reach[:n]
+	for k, w := range node {
+		l, r := float64(stay[k]), float64(w-reach[k])
+		if float64(l*sureRight) < float64(r*sureLeft) {
+			l = float64(reach[k])
+		} else {
+			r = float64(w - stay[k])
+		}
+		lefts[k], rights[k] = l, r
+		left += l
+		right += r
+	}
+	both, squaresLeft, squaresRight, allLeft, allRight := left+right, 0.0, 0.0, 0.0, 0.0
+	for k, w := range node {
+		l, r := lefts[k], rights[k]
+		rare := l != float64(stay[k]) || stay[k] == reach[k] && float64(l*sureRight) < float64(r*sureLeft)
+		if more := float64(l*right) - float64(r*left); rare && more > 0 || !rare && more < 0 {
+			l = float64(w) * left / both
+			r = float64(w) - l
+		}
+		squaresLeft += float64(l * l)
+		squaresRight += float64(r * r)
+		allLeft += l
+		allRight += r
+	}
+	if float64((float64(squaresLeft*allRight)+float64(squaresRight*allLeft))*above) < float64(toBeat*allLeft*allRight) {
+		return math.Inf(-1)
+	}
+	return squaresLeft/allLeft + squaresRight/allRight
 }
 
 // placeTwo is place for two classes and the Gini impurity, or -Inf if that is certain not to beat a

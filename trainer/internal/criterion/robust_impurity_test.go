@@ -49,3 +49,44 @@ func TestPlaceTwo(t *testing.T) {
 		t.Errorf("%d scores left out, %d computed: want some of each", left, scored)
 	}
 }
+
+// TestPlaceGini checks the same of the shortcuts for more classes.
+func TestPlaceGini(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	left, scored := 0, 0
+	for range 100_000 {
+		most, classes := []int64{2, 5, 1000, 1 << 20}[random.IntN(4)], 3+random.IntN(4)
+		draw := func() int64 { return random.Int64N(most + 1) }
+		node, stay, reach := make([]int64, classes), make([]int64, classes+1), make([]int64, classes+1)
+		total := make([]int64, classes+1)
+		for k := range node {
+			stay[k] = draw()
+			reach[k] = stay[k] + draw()*random.Int64N(2)
+			node[k] = reach[k] + draw()
+			stay[classes], reach[classes], total[classes] = stay[classes]+stay[k], reach[classes]+reach[k], total[classes]+node[k]
+		}
+		c := &RobustImpurity{Impurity: Impurity{Classes: classes}, total: total}
+		evened := c.Score(&Node{Total: node})
+		if math.IsInf(evened, -1) {
+			continue
+		}
+		want := c.place(node, stay, reach)
+		for _, toBeat := range []float64{evened, want, math.Nextafter(want, 0), want * (1 + 1e-9)} {
+			got := c.placeGini(node, stay, reach, toBeat)
+			switch {
+			case math.IsInf(got, -1):
+				left++
+				if want > toBeat {
+					t.Fatalf("node %v, %v stay left and %v can be there: %v is left out, and beats %v", node, stay, reach, want, toBeat)
+				}
+			case got != want && (got == got || want == want):
+				t.Fatalf("node %v, %v stay left and %v can be there: score %v, want %v", node, stay, reach, got, want)
+			default:
+				scored++
+			}
+		}
+	}
+	if left == 0 || scored == 0 {
+		t.Errorf("%d scores left out, %d computed: want some of each", left, scored)
+	}
+}
