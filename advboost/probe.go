@@ -92,8 +92,13 @@ func (p *probe) point(b *bound.Ball, x []float64, class int, start []float64) []
 		most     float64
 	}
 	var rivals []rival
-	for _, duel := range p.problem.Duels(class) {
-		rivals = append(rivals, rival{duel[0], b.Plain(duel[0], p.limit)})
+	duels := p.problem.Duels(class)
+	for _, duel := range duels {
+		most := math.Inf(1)
+		if len(duels) > 1 {
+			most = b.Plain(duel[0], p.limit)
+		}
+		rivals = append(rivals, rival{duel[0], most})
 	}
 	slices.SortStableFunc(rivals, func(a, b rival) int { return cmp.Compare(b.most, a.most) })
 	worst, of, example := math.Inf(-1), 0, []float64(nil)

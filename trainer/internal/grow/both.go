@@ -172,7 +172,7 @@ func (w *worker) evaluateBoth(n, child *node, of *bothSides, other uint8) {
 	case n.histogram == nil || 2*child.Rows < n.Rows+2<<w.width: // a copy costs as much as a few rows
 		child.histogram = w.sum(child)
 	default:
-		child.histogram = w.histogram()
+		child.histogram = w.room()
 		copy(child.histogram, n.histogram)
 		lo := len(rows.row)
 		w.pick(n, of, other)

@@ -13,8 +13,25 @@ type histograms struct {
 	free    [][]int64 // histograms to be used again
 }
 
-// histogram returns a cleared histogram.
+// histogram returns a histogram whose bins are cleared.
 func (h *histograms) histogram() []int64 {
+	found := h.room()
+	if h.listed {
+		clear(found)
+		return found
+	}
+	for c := range h.channels {
+		for i := range h.bins.Slots {
+			column := (*[256]int64)(found[c*h.stride+i<<8:])
+			clear(column[:h.bins.Slots[i].Bins()])
+			column[bins.Missing] = 0
+		}
+	}
+	return found
+}
+
+// room returns the memory of a histogram. What is in it where slots have no bins is of no account.
+func (h *histograms) room() []int64 {
 	size := h.stride * h.channels
 	last := len(h.free) - 1
 	if last < 0 {
@@ -25,7 +42,6 @@ func (h *histograms) histogram() []int64 {
 	if len(found) != size {
 		return make([]int64, size)
 	}
-	clear(found)
 	return found
 }
 
