@@ -27,8 +27,8 @@ func (w *worker) splitBoth(n *node) {
 	w.total(n.left)
 	w.total(n.right)
 	w.criterion.Bound(&n.Node, &n.left.Node, &n.right.Node, slot)
-	w.evaluateBoth(n, n.left, &of, rightSide)
-	w.evaluateBoth(n, n.right, &of, leftSide)
+	w.evaluateBoth(n, n.left, n.right, &of, rightSide)
+	w.evaluateBoth(n, n.right, n.left, &of, leftSide)
 	w.release(n)
 }
 
@@ -127,8 +127,8 @@ func partBoth[C cell](w *worker, n *node, of *bothSides, cells []C, up uint64) (
 	return to
 }
 
-// pick appends the rows of a node that can be on one side only.
-func (w *worker) pick(n *node, of *bothSides, side uint8) {
+// pick appends the rows of a child of n that can be on no other side than the given one.
+func (w *worker) pick(n, child *node, of *bothSides, side uint8) {
 	var only [2][256]int // by bin: 1 if so, for rows that can be moved and for those that cannot
 	for still, sides := range [2]*[256]uint8{&of.moved, &of.still} {
 		for bin, s := range sides {
@@ -139,9 +139,9 @@ func (w *worker) pick(n *node, of *bothSides, side uint8) {
 	}
 	if s := int(n.best.Slot); w.lists {
 		w.rare.column = w.bins.Column(s, w.rare.column)
-		pick(w, n, &only, w.rare.column, up(0))
+		pick(w, child, &only, w.rare.column, up(0))
 	} else {
-		pick(w, n, &only, w.base.words[s/8], up(s))
+		pick(w, child, &only, w.base.words[s/8], up(s))
 	}
 }
 
@@ -163,7 +163,7 @@ func pick[C cell](w *worker, n *node, only *[2][256]int, cells []C, up uint64) {
 
 // evaluateBoth finds the best split of a child. Its histogram is summed from its own rows or, if these
 // are fewer, is the parent's minus the rows that can be only on the other side.
-func (w *worker) evaluateBoth(n, child *node, of *bothSides, other uint8) {
+func (w *worker) evaluateBoth(n, child, sibling *node, of *bothSides, other uint8) {
 	if !w.ready(child) {
 		return
 	}
@@ -175,7 +175,7 @@ func (w *worker) evaluateBoth(n, child *node, of *bothSides, other uint8) {
 		child.histogram = w.room()
 		copy(child.histogram, n.histogram)
 		lo := len(rows.row)
-		w.pick(n, of, other)
+		w.pick(n, sibling, of, other)
 		w.takeOut(child.histogram, &node{Node: criterion.Node{Rows: len(rows.row) - lo}, lo: lo}, child)
 		rows.row, rows.value = rows.row[:lo], rows.value[:lo]
 	}
