@@ -58,7 +58,7 @@ func (s *ballSearcher) Search(_ context.Context, v attack.Victim) attack.Result 
 		if worst > math.Inf(-1) && s.ball.Plain(c, s.limit) <= worst { // no worse than one before
 			continue
 		}
-		if s.ball.Most(c, s.limit) < c.Margin(c.Need) {
+		if most := s.ball.MostOver(c, s.limit, worst); most < c.Margin(c.Need) || most <= worst {
 			continue
 		}
 		safe = false

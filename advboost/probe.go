@@ -107,7 +107,9 @@ func (p *probe) point(b *bound.Ball, x []float64, class int, start []float64) []
 		if !beats(r.most) {
 			continue
 		}
-		b.Most(r.contrast, p.limit)
+		if !beats(b.MostOver(r.contrast, p.limit, worst)) {
+			continue
+		}
 		if found, cells := b.Best(start); beats(found) {
 			worst, of, example = found, r.contrast.Rival, b.Example(cells)
 		}

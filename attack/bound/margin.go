@@ -52,6 +52,11 @@ func (b *Ball) Plain(c *ensemble.Contrast, limit float64) float64 {
 // Most returns a bound on the margin of a contrast, the rival's score minus the class's, at all
 // points that cost at most limit: the tree-wise bound, tightened by message passing.
 func (b *Ball) Most(c *ensemble.Contrast, limit float64) float64 {
+	return b.MostOver(c, limit, math.Inf(-1))
+}
+
+// MostOver is Most, but stops as soon as the bound is below a margin.
+func (b *Ball) MostOver(c *ensemble.Contrast, limit, margin float64) float64 {
 	b.contrast = *c
 	b.contrast.Need = math.MinInt64 / 2 // nothing is dead for a small margin: no sum is below half of this
 	g := &b.graph
@@ -74,7 +79,7 @@ func (b *Ball) Most(c *ensemble.Contrast, limit float64) float64 {
 		g.BestLambda()
 		now := g.most()
 		most = min(most, now)
-		if last-now < (now-home)/marginPatience {
+		if c.Margin(most) < margin || last-now < (now-home)/marginPatience {
 			break
 		}
 		last = now
