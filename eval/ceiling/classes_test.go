@@ -12,7 +12,7 @@ import (
 func TestMeetAsClasses(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	meets := 0
-	for name, fence := range fences {
+	for name, fence := range eachFence {
 		c := attack.Constraints{}
 		if fence != nil {
 			c = *fence

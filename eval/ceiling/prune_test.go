@@ -15,7 +15,7 @@ func TestPrune(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(3, 3))
 	gone := 0
-	for name, c := range fences {
+	for name, c := range eachFence {
 		for _, norm := range attack.Norms {
 			for classes := 2; classes <= 3; classes++ {
 				table := lattice(r, 11, classes)
