@@ -1,6 +1,6 @@
 // Vet is go vet from source, for many platforms: it compiles nothing. Of packages that are not
 // ours it reads what they declare: it sees neither faults within their functions nor which of
-// them pass a format on, as go vet does for one platform.
+// them pass a format on, as .ci/staticcheck does for one platform.
 package main
 
 import (
