@@ -105,15 +105,20 @@ func TestMeet(t *testing.T) {
 // best returns the largest accuracies of all sets of rows of which no two meet.
 func best(t *data.Table, b *ball) (robust, balanced, worst float64) {
 	counts := t.Counts()
+	clashes := make([]int, t.Rows) // by row, the set of those of other classes that it meets
+	for i := range clashes {
+		for j := range i {
+			if t.Y[i] != t.Y[j] && b.meet(t.Row(i), t.Row(j)) {
+				clashes[i] |= 1 << j
+			}
+		}
+	}
 	for set := range 1 << t.Rows {
 		kept, free := make([]int, len(counts)), true
 		for i := range t.Rows {
-			if set>>i&1 == 0 {
-				continue
-			}
-			kept[t.Y[i]]++
-			for j := range i {
-				free = free && (set>>j&1 == 0 || t.Y[i] == t.Y[j] || !b.meet(t.Row(i), t.Row(j)))
+			if set>>i&1 == 1 {
+				kept[t.Y[i]]++
+				free = free && set&clashes[i] == 0
 			}
 		}
 		if !free {
