@@ -7,8 +7,11 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/bound"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
 // searched returns the state of a hook after a search in the ball of a row of
@@ -131,5 +134,39 @@ func TestSureRowsAreNotSearched(t *testing.T) {
 		if got := w.points.of(i) != nil; got != want {
 			t.Errorf("row %d has a point: %v", i, got)
 		}
+	}
+}
+
+// Rivals that are left out change nothing: the point is the first of the worst ones of all.
+func TestPointOfTheWorstRival(t *testing.T) {
+	rivals := map[int]int{}
+	for i := range 200 {
+		r := seed.At(31, i)
+		shape := ensembletest.Shape{Features: 4, Trees: 12, Depth: 3, Classes: 5, Whole: i%4 < 2, Vector: i%2 == 0, Average: i%2 == 0}
+		e := ensembletest.Random(r, shape)
+		ball := Ball{Norm: attack.Norms[i%len(attack.Norms)], Eps: 0.3 * r.Float64()}
+		probe, err := newProbe(e, &ball)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, start, class := ensembletest.Row(r, e), ensembletest.Row(r, e), r.IntN(e.Classes)
+		if !probe.whole(x) || !probe.whole(start) {
+			continue
+		}
+		b, worst, of, want := bound.NewBall(probe.problem), math.Inf(-1), 0, []float64(nil)
+		b.ResetWithin(x, probe.limit)
+		for _, duel := range probe.problem.Duels(class) {
+			b.Most(duel[0], probe.limit)
+			if found, cells := b.Best(start); found > worst {
+				worst, of, want = found, duel[0].Rival, b.Example(cells)
+			}
+		}
+		if got := probe.point(bound.NewBall(probe.problem), x, class, start); !slices.Equal(got, want) {
+			t.Fatalf("%d: the worst row is %v, that of rival %d is %v", i, got, of, want)
+		}
+		rivals[of]++
+	}
+	if len(rivals) < 5 {
+		t.Errorf("rivals are %v: want all classes", rivals)
 	}
 }
