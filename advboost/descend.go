@@ -138,7 +138,7 @@ func (u *fitUnit) gradient(e *exponents) {
 		at := u.at[u.from[i]:u.from[i+1]]
 		odds = float64(odds * u.factor(i, e))
 		p := odds / (1 + odds) // of the wrong class
-		grad, hess := -u.weight[i]*u.sign[i]*p, u.weight[i]*p/(1+odds)
+		grad, hess := float64(-u.weight[i]*u.sign[i]*p), u.weight[i]*p/(1+odds)
 		if len(at) == 1 {
 			u.grad[at[0]] += grad
 			u.hess[at[0]] += hess
