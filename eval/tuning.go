@@ -54,6 +54,16 @@ func (t *TuningTrial) String() string {
 	return strings.Join(parts, ", ")
 }
 
+// compared reports whether a setting was scored in all folds, like the one given.
+func (t *Tuning) compared() bool {
+	for k := range t.Trials {
+		if k != t.Given && t.Trials[k].Folds == t.Folds {
+			return true
+		}
+	}
+	return false
+}
+
 // passed says why settings that rank above the one taken are passed over.
 const passed = " Those above it hardly tell the classes apart under attack, are worse in a fold than the one given, cost more clean accuracy than they gain, or may be better by chance."
 
@@ -64,6 +74,8 @@ func (t *Tuning) Sentence() string {
 		return "There was no time to score the setting given, which stays."
 	case len(t.Trials) == 1:
 		return "There was no time to try any setting beside the one given, which stays."
+	case !t.compared():
+		return fmt.Sprintf("Of %d settings there was time to score in all folds only the one given, which stays.", len(t.Trials))
 	case t.Taken == t.Given && t.Given > 0:
 		return fmt.Sprintf("Of %d settings none is taken in place of the one given.%s", len(t.Trials), passed)
 	case t.Taken == t.Given:

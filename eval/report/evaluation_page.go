@@ -35,7 +35,11 @@ func page(in *Input, curves []*Plot) *Page {
 		foldsSection(in),
 		Section{Heading: "Curves", Plots: curves, Text: "Bands are 95 % bootstrap intervals over the rows. Dashed lines of a model are what is proved."})
 	if t := in.Report.Tuning; t != nil {
-		p.Sections = append(p.Sections, Section{Heading: "Tuning", Tables: tables(Tuning(t)), Text: t.Sentence() + " The same hardened model without the search: " + t.Command, Folded: true})
+		text := t.Sentence()
+		if t.Command != "" {
+			text += " The same hardened model without the search: " + t.Command
+		}
+		p.Sections = append(p.Sections, Section{Heading: "Tuning", Tables: tables(Tuning(t)), Text: text, Folded: true})
 	}
 	if t := in.Report.TradeOff; t != nil {
 		p.Sections = append(p.Sections, Section{Heading: "Robustness and accuracy", Plots: []*Plot{tradeOffPlot(t)}, Tables: tables(TradeOff(t)), Text: t.Sentence()})

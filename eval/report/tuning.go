@@ -28,8 +28,14 @@ func Tuning(t *eval.Tuning) *Table {
 		if g := trial.Gain; g != nil {
 			gain = noted(signed((g.Lo+g.Hi)/2), interval(*g, true))
 		}
-		table.Rows = append(table.Rows, []Cell{Word(name), Count(trial.Folds), Count(trial.Rounds), Percent(trial.Clean),
-			Percent(trial.Robust), Percent(trial.Balanced), Percent(trial.WorstClass), gain, Word(trial.String())})
+		row := []Cell{Word(name), Count(trial.Folds)}
+		if trial.Folds == 0 { // there was no time
+			none := Word(noNumber)
+			row = append(row, none, none, none, none, none)
+		} else {
+			row = append(row, Count(trial.Rounds), Percent(trial.Clean), Percent(trial.Robust), Percent(trial.Balanced), Percent(trial.WorstClass))
+		}
+		table.Rows = append(table.Rows, append(row, gain, Word(trial.String())))
 	}
 	return table
 }
