@@ -91,11 +91,10 @@ func (h *hardenCommand) leave(c *cobra.Command, t *experiment.Tuning) {
 
 // again returns the command that trains the model with the flags that a search chose.
 func (h *hardenCommand) again(c *cobra.Command, flags map[string]string) string {
-	command := commandLine(c, "tune", "tune-time")
-	for _, name := range slices.Sorted(maps.Keys(flags)) {
-		if !c.Flags().Changed(name) {
-			command += fmt.Sprintf(" --%s=%s", name, quoted(flags[name]))
-		}
+	names := slices.Sorted(maps.Keys(flags))
+	command := commandLine(c, append(names, "tune", "tune-time", "curve", "max-clean-loss")...)
+	for _, name := range names {
+		command += fmt.Sprintf(" --%s=%s", name, quoted(flags[name]))
 	}
 	return command
 }

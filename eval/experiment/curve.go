@@ -68,11 +68,8 @@ func shares(s *advboost.Strategy) []float64 {
 	return append(slices.Compact(of), 1)
 }
 
-// at returns the strategy of a point.
+// at returns the strategy of a point that is hardened.
 func at(s advboost.Strategy, p *eval.TradeOffPoint) advboost.Strategy {
-	if p.Share == 0 {
-		return advboost.Strategy{Booster: s.Booster, Norm: s.Norm, Constraints: s.Constraints}
-	}
 	if s.Clean = p.Mix; p.Share < 1 { // with few digits, so that it can be given as a flag too
 		s.Eps, _ = strconv.ParseFloat(strconv.FormatFloat(p.Share*s.Eps, 'g', 6, 64), 64)
 	}
@@ -83,6 +80,11 @@ func at(s advboost.Strategy, p *eval.TradeOffPoint) advboost.Strategy {
 // and decides the rows held out at eps under each. From the options it uses parameters, strategy and
 // aim. It is an error if the rows leave no folds to train on.
 func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func(done, of int)) (*eval.TradeOff, error) {
+	return d.curve(ctx, o, o.Strategy.Booster, eps, progress)
+}
+
+// curve is Curve with a natural model of a given booster.
+func (d *Data) curve(ctx context.Context, o *Options, booster string, eps float64, progress func(done, of int)) (*eval.TradeOff, error) {
 	natural, p, s, aim := o.Natural, o.Params, o.Strategy, o.Evaluate.Aim
 	natural.Rounds, p.Rounds = (natural.Rounds+1)/2, (p.Rounds+1)/2
 	sample, folds, err := d.split(curveRows, p.Seed)
@@ -105,11 +107,11 @@ func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func
 	var first []float64    // what the natural model gets right, per row
 	var losses [][]float64 // what each point loses of that, per row
 	for k := range t.Points {
-		with := p
-		if k == 0 {
-			with = natural
+		with, how := natural, advboost.Strategy{Booster: booster, Norm: s.Norm, Constraints: s.Constraints}
+		if k > 0 {
+			with, how = p, at(s, &t.Points[k])
 		}
-		clean, robust, err := held.score(ctx, folds, with, at(s, &t.Points[k]))
+		clean, robust, err := held.score(ctx, folds, with, how)
 		if err != nil {
 			return nil, err
 		}
@@ -220,7 +222,7 @@ func (h *hardening) curve(ctx context.Context) error {
 	}
 	target := h.Evaluate.Focus
 	h.Progress.Start(fmt.Sprintf("try models from natural to hardened against eps %g", target))
-	t, err := h.rows.Curve(ctx, &h.Options, target, func(done, of int) { h.Progress.At(done, of, "") })
+	t, err := h.rows.curve(ctx, &h.Options, h.booster, target, func(done, of int) { h.Progress.At(done, of, "") })
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return ctx.Err()
@@ -237,7 +239,15 @@ func (h *hardening) curve(ctx context.Context) error {
 		t.Take(*limit)
 	}
 	h.tradeOff = t
-	h.Strategy = at(h.Strategy, &t.Points[t.Taken])
+	given := h.Strategy
+	h.Strategy = at(given, &t.Points[t.Taken])
+	if h.tuned != nil { // drawn again, the curve would be at the radius of the point taken
+		h.tuned[HardenEps] = number(h.Strategy.Eps)
+		if h.Strategy.Clean != given.Clean {
+			h.tuned["clean"] = number(h.Strategy.Clean)
+		}
+		h.tuning.Command = h.Tuning.Command(h.tuned)
+	}
 	h.Progress.Done(fmt.Sprintf("%d models on %d rows held out", len(t.Points), t.Rows))
 	return nil
 }

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -106,7 +107,7 @@ func TestCurve(t *testing.T) {
 func TestCurveRadii(t *testing.T) {
 	for _, eps := range []float64{0.1, 1. / 3, 8. / 255} {
 		s := advboost.Strategy{Booster: trainer.GBDT, Eps: eps, Gradient: advboost.TreeBound, Clean: 0.1}
-		for _, p := range sweep(&s) {
+		for _, p := range sweep(&s)[1:] {
 			switch got := at(s, &p); {
 			case p.Share == 1 && (got.Eps != eps || got.Clean != p.Mix), math.Abs(got.Eps-p.Share*eps) > 1e-5*eps:
 				t.Errorf("share %v of %v is %v", p.Share, eps, got.Eps)
@@ -171,6 +172,40 @@ func TestHardenWithCurve(t *testing.T) {
 		if c.Loss(k+1) <= 0 && c.Loss(c.Taken) > 0 {
 			t.Errorf("took a loss of %v, point %d has none", c.Loss(c.Taken), k+1)
 		}
+	}
+}
+
+// After a search that took another booster and another radius, the natural point is still of the
+// natural model that is written, and the command recorded needs no curve for the point taken.
+func TestCurveAfterTuning(t *testing.T) {
+	d := few(t)
+	o := quick(t, d)
+	o.Evaluate.Eps, o.Evaluate.Aim, o.Params.Threads = []float64{0.1}, eval.AimRobust, 1
+	want, err := d.Curve(t.Context(), &o, 0.1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var most float64
+	o.Curve, o.Tuning = &Curve{MaxCleanLoss: &most}, &Tuning{
+		Spaces:  []Space{SpaceAround(o.Params, o.Strategy, d.Train)},
+		Command: func(flags map[string]string) string { return fmt.Sprint(flags[HardenEps], " ", flags["loop"]) },
+	}
+	h, err := newHardening(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Evaluate.Focus, h.Params = 0.1, small(trainer.Forest)
+	h.Strategy = advboost.Strategy{Booster: trainer.Forest, Eps: 0.2, Split: 1, Constraints: h.Strategy.Constraints}
+	h.tuning, h.tuned = &eval.Tuning{}, map[string]string{HardenEps: "0.2", "loop": "none"}
+	if err := h.curve(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.tradeOff.Points[0]; got != want.Points[0] {
+		t.Errorf("natural: %+v, want %+v", got, want.Points[0])
+	}
+	taken := h.tradeOff.Points[h.tradeOff.Taken].Share
+	if got, want := h.tuning.Command, fmt.Sprint(2*taken/10, " none"); got != want || taken == 0 {
+		t.Errorf("command %q, want %q", got, want)
 	}
 }
 

@@ -106,7 +106,7 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 
 // natural returns the strategy of the natural model.
 func (h *hardening) natural() advboost.Strategy {
-	return advboost.Strategy{Booster: h.Strategy.Booster}
+	return advboost.Strategy{Booster: h.booster}
 }
 
 // fit trains a model and writes its file.

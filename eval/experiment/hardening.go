@@ -15,10 +15,12 @@ type hardening struct {
 	rows   *Data
 	result *Result
 
+	booster   string    // of the natural model; a search may take another one for the hardened model
 	suggested string    // where the eps come from, if they were not given
 	smaller   []float64 // smaller radii that are as worthwhile as the one to harden against
 	tuning    *eval.Tuning
-	chosen    []string // which defaults were taken and why, a sentence each
+	tuned     map[string]string // flags of the command that tuning records
+	chosen    []string          // which defaults were taken and why, a sentence each
 	tradeOff  *eval.TradeOff
 	asInf     bool     // the defaults of norm inf are taken, see withInf
 	other     *setting // the alternative defaults, which may be better; nil for none
@@ -57,7 +59,7 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 	o.Evaluate.Norm, o.Evaluate.Constraints = o.Strategy.Norm, o.Strategy.Constraints
 	o.Evaluate.Seed, o.Evaluate.Threads = o.Params.Seed, o.Params.Threads
 	o.Natural.Seed, o.Natural.Threads = o.Params.Seed, o.Params.Threads
-	h := &hardening{Options: o, rows: rows, result: &Result{}, chosen: slices.Clone(o.Chosen)}
+	h := &hardening{Options: o, rows: rows, result: &Result{}, booster: o.Strategy.Booster, chosen: slices.Clone(o.Chosen)}
 	h.aim()
 	if h.Refine != nil { // refining compares no defaults
 		return h, nil

@@ -32,8 +32,8 @@ type Tuning struct {
 	Progress func(done, of int, note string)
 	Left     func(left time.Duration, done string)
 
-	// Command returns, for the record, the command that trains the same model without a search, given
-	// flags by name; nil for none.
+	// Command returns, for the record, the command that trains the same model without a search, nor a
+	// curve, given flags by name; nil for none.
 	Command func(flags map[string]string) string
 }
 
@@ -42,6 +42,8 @@ type Tuned struct {
 	Params   trainer.Params
 	Strategy advboost.Strategy
 	Record   *eval.Tuning
+
+	flags map[string]string // of the record's command
 }
 
 // A search uses tuneFolds folds, or fewer if there are fewer rows or groups, of at most tuneRows
@@ -175,7 +177,7 @@ func (h *hardening) tune(ctx context.Context) error {
 		h.chosen = append(h.chosen, fmt.Sprintf("Nothing was tuned: %v.", err))
 		return nil
 	}
-	h.Params, h.Strategy, h.tuning = tuned.Params, tuned.Strategy, tuned.Record
+	h.Params, h.Strategy, h.tuning, h.tuned = tuned.Params, tuned.Strategy, tuned.Record, tuned.flags
 	h.Progress.Done(tuned.Record.Sentence())
 	return nil
 }

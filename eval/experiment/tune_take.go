@@ -93,15 +93,18 @@ func (t *tuning) tuned(p *trainer.Params, h *advboost.Strategy) *Tuned {
 		settle(flags, &out.Params, &out.Strategy, t.rows)
 		flags["loop"] = cmp.Or(out.Strategy.Loop, advboost.NoAttack) // or else harden may leave it out
 		flags["rounds"] = strconv.Itoa(out.Params.Rounds)
-		flags[HardenEps] = strconv.FormatFloat(out.Strategy.Eps, 'g', -1, 64)
+		flags[HardenEps] = number(out.Strategy.Eps)
 		if out.Params.Balanced {
 			flags["balanced"] = "true"
 		}
-		r.Command = t.Command(flags)
+		out.flags, r.Command = flags, t.Command(flags)
 	}
 	out.Record = r
 	return out
 }
+
+// number writes a number as flags have it.
+func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // flags returns the settings of a candidate, with its booster if that is not the given one.
 func (t *tuning) flags(c *candidate, booster string) map[string]string {
@@ -121,7 +124,7 @@ func (t *tuning) trial(c *candidate, booster string) eval.TuningTrial {
 		Clean: s.clean, Robust: s.robust.Robust, Balanced: s.robust.Balanced, WorstClass: s.robust.WorstClass,
 	}
 	if _, ok := trial.Settings[HardenEps]; ok {
-		trial.Settings[HardenEps] = strconv.FormatFloat(c.strategy.Eps, 'g', -1, 64)
+		trial.Settings[HardenEps] = number(c.strategy.Eps)
 	}
 	if c == t.given || len(t.given.folds) < s.folds {
 		return trial
