@@ -21,6 +21,7 @@ import (
 type judged struct {
 	y             []int
 	clean, robust []bool
+	groups        []int // see [data.Table.Groups]
 }
 
 // judge decides the rows of a table in the ball of a strategy, by exact search.
@@ -41,7 +42,7 @@ func judge(ctx context.Context, s *advboost.Strategy, e *ensemble.Ensemble, t *d
 	if err != nil {
 		return nil, err
 	}
-	j := &judged{y: slices.Clip(t.Y)}
+	j := &judged{y: slices.Clip(t.Y), groups: slices.Clip(t.Groups)}
 	for i := range decisions {
 		d := &decisions[i]
 		j.clean, j.robust = append(j.clean, d.Predicted == d.Label), append(j.robust, d.Verdict == attack.Certified)
@@ -51,7 +52,7 @@ func judge(ctx context.Context, s *advboost.Strategy, e *ensemble.Ensemble, t *d
 
 // add adds rows, judged under the same model or another one.
 func (j *judged) add(more *judged) {
-	j.y = append(j.y, more.y...)
+	j.y, j.groups = append(j.y, more.y...), append(j.groups, more.groups...)
 	j.clean, j.robust = append(j.clean, more.clean...), append(j.robust, more.robust...)
 }
 

@@ -108,6 +108,7 @@ type foldScore struct {
 	clean         float64
 	robust        eval.Accuracies
 	values        []float64 // one per row; their mean is the robust accuracy of the aim
+	groups        []int     // of the rows, nil for none
 }
 
 // pool scores the folds so far at the best checkpoint: of those that all folds have, the one that is
@@ -130,7 +131,7 @@ func (c *candidate) pooled(folds, at int, aim eval.Aim) foldScore {
 	all := heldOf(c.folds[:folds], at)
 	return foldScore{
 		folds: folds, rounds: c.folds[0].rounds[at],
-		clean: all.right().of(eval.AimRobust), robust: all.safe().accuracies(), values: all.values(aim),
+		clean: all.right().of(eval.AimRobust), robust: all.safe().accuracies(), values: all.values(aim), groups: all.groups,
 	}
 }
 
@@ -184,14 +185,17 @@ func (j *judged) values(aim eval.Aim) []float64 {
 	return values
 }
 
-// gain returns how much a score exceeds another one of the same rows, and the standard error. Models
-// of different folds share most of their training rows, so their gains are weaker evidence than
-// those of independent rows: the error is corrected as in Nadeau and Bengio (2003,
-// doi:10.1023/A:1024068626366).
+// gain returns how much a score exceeds another one of the same rows, and the standard error, in
+// which rows of one group count as one draw. Models of different folds share most of their training
+// rows, so their gains are weaker evidence than those of independent rows: the error is corrected as
+// in Nadeau and Bengio (2003, doi:10.1023/A:1024068626366).
 func (s *foldScore) gain(other *foldScore, trained int) (gain, err float64) {
 	gains := slices.Clone(s.values)
 	floats.Sub(gains, other.values)
 	gain, deviation := stat.MeanStdDev(gains, nil)
 	n := float64(len(gains))
-	return gain, stat.StdErr(deviation, n) * math.Sqrt(1+n/float64(trained))
+	if err = stat.StdErr(deviation, n); s.groups != nil {
+		err = eval.MeanError(gains, s.groups)
+	}
+	return gain, err * math.Sqrt(1+n/float64(trained))
 }

@@ -245,6 +245,23 @@ func TestGain(t *testing.T) {
 	}
 }
 
+// What rows gain counts for less if all of them are of one group.
+func TestGainOfGroups(t *testing.T) {
+	const rows, groups = 100, 5
+	standing, better := foldScore{values: make([]float64, rows)}, foldScore{values: make([]float64, rows)}
+	for i := range rows {
+		better.groups = append(better.groups, i%groups)
+		if i%groups == 0 {
+			better.values[i] = 1
+		}
+	}
+	gain, err := better.gain(&standing, 10000)
+	better.groups = nil
+	if same, ofRows := better.gain(&standing, 10000); math.Abs(gain-0.2) > 1e-12 || same != gain || gain < 1.96*ofRows || gain > err {
+		t.Errorf("gain %v ± %v, of rows alone %v ± %v", gain, err, same, ofRows)
+	}
+}
+
 // With the metric, early stopping keeps the rounds with the best proved
 // robust accuracy.
 func TestStopsAtTheBestRobustAccuracy(t *testing.T) {
