@@ -77,7 +77,7 @@ func (h *hardening) nothingMoves(ctx context.Context) error {
 // instead, which does.
 const anyRadius = 0.1
 
-// fewToSuggest is the number of training rows below which the suggestion is told to depend on the
+// fewToSuggest is the number of training rows, or groups of them, below which the suggestion is told to depend on the
 // seed: on five sets of 150 to 600 rows the largest of five was 1.7 to 3.5 times the smallest.
 const fewToSuggest = 1000
 
@@ -112,8 +112,12 @@ func (h *hardening) suggest(ctx context.Context) error {
 		h.suggested = fmt.Sprintf("Training rows, or groups of them, are too few to tell which eps is worth hardening against: at %g about half of them break."+around, r.Eps)
 	default:
 		h.suggested = suggestion(r.Eps)
-		if rows := h.rows.Train.Rows; rows < fewToSuggest {
-			h.suggested += fmt.Sprintf(" It rests on %s: another seed may give one two or three times as large or as small.", phrase.Count(rows, "row"))
+		if n := h.rows.Train.Units(); n < fewToSuggest {
+			of := phrase.Count(n, "row")
+			if h.rows.Train.Groups != nil {
+				of = phrase.Count(n, "group") + " of rows"
+			}
+			h.suggested += fmt.Sprintf(" It rests on %s: another seed may give one two or three times as large or as small.", of)
 		}
 	}
 	h.suggested += h.below(r.Eps)

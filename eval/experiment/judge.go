@@ -57,10 +57,10 @@ func (j *judged) add(more *judged) {
 }
 
 // right tallies the rows that the model gets right without an attacker.
-func (j *judged) right() *tallies { return tally(j.y, j.clean) }
+func (j *judged) right() *tallies { return tally(j.y, j.clean, j.groups) }
 
 // safe tallies the rows that the model is proved to get right in their balls.
-func (j *judged) safe() *tallies { return tally(j.y, j.robust) }
+func (j *judged) safe() *tallies { return tally(j.y, j.robust, j.groups) }
 
 // rightOn tallies the rows of a table that a model gets right.
 func rightOn(e *ensemble.Ensemble, t *data.Table, threads int) *tallies {
@@ -70,14 +70,18 @@ func rightOn(e *ensemble.Ensemble, t *data.Table, threads int) *tallies {
 			right = append(right, e.ClassOf(margins[i*e.Outputs:(i+1)*e.Outputs]) == t.Y[from+i])
 		}
 	}
-	return tally(t.Y, right)
+	return tally(t.Y, right, t.Groups)
 }
 
 // tallies are the numbers of rows, and of right ones, by class.
-type tallies struct{ rows, right []float64 }
+type tallies struct {
+	rows, right []float64
+	wider       float64 // factor by which groups of rows enlarge standard errors, at least 1
+}
 
-func tally(y []int, right []bool) *tallies {
-	t := &tallies{}
+// tally counts rows, of which groups count as one draw, nil for none.
+func tally(y []int, right []bool, groups []int) *tallies {
+	t := &tallies{wider: grouped(right, groups)}
 	for i, c := range y {
 		for len(t.rows) <= c {
 			t.rows, t.right = append(t.rows, 0), append(t.right, 0)
@@ -88,6 +92,25 @@ func tally(y []int, right []bool) *tallies {
 		}
 	}
 	return t
+}
+
+// grouped returns the factor, at least 1, by which groups enlarge the standard error of the share of
+// right rows (the root of Kish's design effect).
+func grouped(right []bool, groups []int) float64 {
+	if groups == nil {
+		return 1
+	}
+	values := make([]float64, len(right))
+	for i, r := range right {
+		if r {
+			values[i] = 1
+		}
+	}
+	alone := eval.MeanError(values, nil)
+	if alone == 0 {
+		return 1
+	}
+	return max(1, min(eval.MeanError(values, groups)/alone, math.Sqrt(float64(len(values)))))
 }
 
 func (t *tallies) accuracies() eval.Accuracies { return eval.AccuraciesOf(t.rows, t.right) }
@@ -125,7 +148,7 @@ func (t *tallies) balancedError() float64 {
 		share := t.right[c] / max(n, 1)
 		sum += share * (1 - share) / max(n, 1)
 	}
-	return math.Sqrt(sum) * t.even()
+	return math.Sqrt(sum) * t.even() * t.wider
 }
 
 // tellsApart reports whether the balanced accuracy is clearly above that of a constant.
@@ -136,7 +159,7 @@ func (t *tallies) tellsApart() bool { return t.balancedLead() > noise*t.balanced
 func (t *tallies) givenUp(others *tallies) int {
 	for c, n := range t.rows {
 		from, to := others.right[c]/max(n, 1), t.right[c]/max(n, 1)
-		clear := from-to > noise*math.Sqrt((float64(from*(1-from))+float64(to*(1-to)))/max(n, 1))
+		clear := from-to > noise*max(t.wider, others.wider)*math.Sqrt((float64(from*(1-from))+float64(to*(1-to)))/max(n, 1))
 		if eval.GivesUp(true, n, from, to, clear) {
 			return c
 		}
@@ -161,5 +184,5 @@ func (t *tallies) plainError() float64 {
 	}
 	n := floats.Sum(t.rows)
 	lead := t.plainLead()
-	return math.Sqrt((differ/n - float64(lead*lead)) / n)
+	return math.Sqrt((differ/n-float64(lead*lead))/n) * t.wider
 }

@@ -68,7 +68,7 @@ func (t *tallies) shareError(mean bool) float64 {
 		return t.balancedError()
 	}
 	share := t.share(false)
-	return math.Sqrt(share * (1 - share) / floats.Sum(t.rows))
+	return math.Sqrt(share*(1-share)/floats.Sum(t.rows)) * t.wider
 }
 
 // loop drops the attack in the loop if it does not pay, and says so. A search for parameters finds
