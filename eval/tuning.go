@@ -72,6 +72,8 @@ func (t *Tuning) Sentence() string {
 	switch given := &t.Trials[t.Given]; {
 	case given.Folds < t.Folds:
 		return "There was no time to score the setting given, which stays."
+	case len(t.Trials) == 1 && t.Budget == 0:
+		return "Nothing is left to try beside the setting given, which stays."
 	case len(t.Trials) == 1:
 		return "There was no time to try any setting beside the one given, which stays."
 	case !t.compared():

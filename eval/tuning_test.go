@@ -7,7 +7,8 @@ func TestTuningSentence(t *testing.T) {
 	given, other, once := TuningTrial{Folds: 5}, TuningTrial{Settings: map[string]string{"refit": "0"}, Folds: 5, Rounds: 30}, TuningTrial{Folds: 5, Rounds: 1}
 	for want, tuning := range map[string]Tuning{
 		"There was no time to score the setting given, which stays.":              {Folds: 5, Trials: []TuningTrial{{Folds: 2}}},
-		"There was no time to try any setting beside the one given, which stays.": {Folds: 5, Trials: []TuningTrial{given}},
+		"There was no time to try any setting beside the one given, which stays.": {Folds: 5, Budget: 1, Trials: []TuningTrial{given}},
+		"Nothing is left to try beside the setting given, which stays.":           {Folds: 5, Trials: []TuningTrial{given}},
 		"Of 2 settings there was time to score in all folds only the one given, which stays.": {
 			Folds: 5, Trials: []TuningTrial{given, {Settings: map[string]string{"refit": "0"}, Folds: 3}}},
 		"Of 2 settings none is better than the one given by more than chance, which stays.": {Folds: 5, Trials: []TuningTrial{given, other}},

@@ -34,9 +34,10 @@ func (t *tuning) search(ctx context.Context) error {
 		return err
 	}
 	t.draw(t.Candidates)
-	t.total = len(t.folds) + t.Candidates
+	n := len(t.others)
+	t.total = len(t.folds) + n
 	for r := 1; r < len(rungs); r++ {
-		t.total += goOn(r, t.Candidates) * (t.foldsOf(r) - t.foldsOf(r-1))
+		t.total += goOn(r, n) * (t.foldsOf(r) - t.foldsOf(r-1))
 	}
 	if err := t.train(ctx, []*candidate{t.given}, len(t.folds)); err != nil {
 		return err
@@ -92,11 +93,11 @@ func goOn(rung, n int) int {
 	return min(n, r.most, max(r.least, int(r.share*float64(n))))
 }
 
-// draw adds n new candidates, three out of four from the first space and the rest from the others in
-// turn.
+// draw adds n new candidates, or fewer if there are no more, three out of four from the first space
+// and the rest from the others in turn.
 func (t *tuning) draw(n int) {
-	if t.keys == nil {
-		t.keys = map[string]bool{}
+	if t.keys == nil { // without early stopping, the given one is not new
+		t.keys = map[string]bool{t.given.key(): t.Spaces[0].Rounds == 0}
 	}
 	const attempts = 20 // per candidate, to draw one that is new
 	for range attempts * n {

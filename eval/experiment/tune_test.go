@@ -154,9 +154,12 @@ func TestTuneIsRepeatable(t *testing.T) {
 	if diff := gocmp.Diff(records[0], records[1]); diff != "" {
 		t.Error(diff)
 	}
-	for _, trial := range records[0].Trials {
+	for k, trial := range records[0].Trials {
 		if _, other := trial.Settings["max-depth"]; other || trial.Rounds != p.Rounds {
 			t.Errorf("%v, %d rounds", &trial, trial.Rounds)
+		}
+		if len(trial.Settings) == 0 && k != records[0].Given { // nothing stops it early
+			t.Error("the given setting is tried again")
 		}
 	}
 	if !strings.Contains(records[0].Command, "rounds:8") || !strings.Contains(records[0].Command, "harden-eps:0.1") {
