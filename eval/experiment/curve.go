@@ -87,11 +87,8 @@ func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func
 func (d *Data) curve(ctx context.Context, o *Options, booster string, eps float64, progress func(done, of int)) (*eval.TradeOff, error) {
 	natural, p, s, aim := o.Natural, o.Params, o.Strategy, o.Evaluate.Aim
 	natural.Rounds, p.Rounds = (natural.Rounds+1)/2, (p.Rounds+1)/2
-	sample, folds, err := d.split(curveRows, p.Seed)
+	folds, err := d.curveFolds(p.Seed)
 	if err != nil {
-		return nil, err
-	}
-	if err := foldsHaveClasses(sample, folds); err != nil {
 		return nil, err
 	}
 	if s.Progress = nil; s.Norm == attack.LInf {
@@ -139,6 +136,27 @@ func (d *Data) curve(ctx context.Context, o *Options, booster string, eps float6
 		t.Points[k].Loss = intervals[k]
 	}
 	return t, nil
+}
+
+// curveFolds returns the folds of a curve. It is an error if there are none to train on.
+func (d *Data) curveFolds(seed uint64) ([]Data, error) {
+	sample, folds, err := d.split(curveRows, seed)
+	if err != nil {
+		return nil, err
+	}
+	return folds, foldsHaveClasses(sample, folds)
+}
+
+// limitable reports that the clean accuracy lost is limited, and the rows leave no folds to keep
+// within the limit by.
+func (h *hardening) limitable() error {
+	if h.Curve == nil || h.Curve.MaxCleanLoss == nil {
+		return nil
+	}
+	if _, err := h.rows.curveFolds(h.Params.Seed); err != nil {
+		return fmt.Errorf("max-clean-loss is %v, and there is no curve to keep within it by: %w", *h.Curve.MaxCleanLoss, err)
+	}
+	return nil
 }
 
 // heldOut scores models on the rows of folds that were held out.
@@ -226,11 +244,10 @@ func (h *hardening) curve(ctx context.Context) error {
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return ctx.Err()
+	case err != nil && h.Curve.MaxCleanLoss != nil:
+		return err
 	case err != nil:
 		h.Progress.Done("no curve")
-		if limit := h.Curve.MaxCleanLoss; limit != nil {
-			return fmt.Errorf("max-clean-loss is %v, and there is no curve to keep within it by: %w", *limit, err)
-		}
 		h.Progress.Note(fmt.Sprintf("no curve: %v; hardened as asked for", err))
 		h.chosen = append(h.chosen, fmt.Sprintf("There is no curve: %v.", err))
 		return nil

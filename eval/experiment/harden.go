@@ -77,6 +77,9 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 	if _, err := eval.Prepare([]eval.Model{r.Natural}, h.Evaluate); err != nil { // before the long phases
 		return err
 	}
+	if err := h.limitable(); err != nil {
+		return err
+	}
 	if err := h.chooseEps(ctx); err != nil {
 		return err
 	}

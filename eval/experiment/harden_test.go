@@ -96,7 +96,7 @@ func TestHardenChoosesEps(t *testing.T) {
 func TestHardenPhases(t *testing.T) {
 	d := few(t)
 	o := quick(t, d)
-	o.Evaluate.Eps, o.Tuning = []float64{0.1}, &Tuning{Spaces: []Space{{Params: o.Params, Strategy: o.Strategy, Choices: []Choice{{"max-depth", []string{"1", "2"}}}}}, Candidates: 2}
+	o.Evaluate.Eps, o.Tuning = []float64{0.1}, &Tuning{Spaces: []Space{{Params: o.Params, Strategy: o.Strategy, Choices: []Choice{{"max-depth", []string{"1", "2", "3"}}}}}, Candidates: 2}
 	var mu sync.Mutex
 	var phases []string
 	o.Progress = Progress{
