@@ -25,7 +25,7 @@ type tuneFlags struct {
 func (f *tuneFlags) add(c *cobra.Command) {
 	c.Flags().BoolVar(&f.on, "tune", false, "tune what no flag sets, by the certified accuracy of the aim on held-out training rows: "+
 		"booster, depth, rounds, learning rate, leaf size, both-children routing, refit, the loop, the mixing weight, the radius to harden against and more; "+
-		"defaults are kept unless other values are better by more than noise")
+		"defaults are kept unless other values are better by more than a standard error, and worse in no fold")
 	c.Flags().DurationVar(&f.time, "tune-time", 0, "time limit for tuning, such as 5m, instead of a number of settings that depends on the size of the table; implies --tune. "+
 		"What is tried then depends on the machine; the command that trains the same model again is printed")
 }

@@ -225,7 +225,7 @@ func interval(i eval.Interval, percent bool) string {
 		return ""
 	}
 	if percent {
-		return fmt.Sprintf("%.1f to %.1f", 100*i.Lo, 100*i.Hi)
+		return hundredfold("%.1f", i.Lo) + " to " + hundredfold("%.1f", i.Hi)
 	}
 	return short(i.Lo) + " to " + short(i.Hi)
 }

@@ -193,6 +193,18 @@ func TestPercents(t *testing.T) {
 	}
 }
 
+// A difference of nothing has no sign of a loss, whatever rounding leaves.
+func TestNoNegativeZero(t *testing.T) {
+	for v, want := range map[float64]string{-1e-17: "+0.0 points", -4e-4: "+0.0 points", -6e-4: "-0.1 points", 0.01: "+1.0 points"} {
+		if got := signed(v).Text; got != want {
+			t.Errorf("%v is %q, want %q", v, got, want)
+		}
+	}
+	if got := interval(eval.Interval{Lo: -1e-17, Hi: 0.002}, true); got != "0.0 to 0.2" {
+		t.Errorf("interval %s", got)
+	}
+}
+
 // TestLogarithmicPlot: one point, or none, can be drawn on logarithmic axes.
 func TestLogarithmicPlot(t *testing.T) {
 	for name, y := range map[string]float64{"one point": 0.1, "no points": math.NaN()} {

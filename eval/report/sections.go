@@ -115,8 +115,14 @@ func aimedDifference(r *eval.Report, name string) []Cell {
 	return append(row, Word(noNumber), Word(noNumber))
 }
 
-func signed(v float64) Cell {
-	return Cell{Text: fmt.Sprintf("%+.1f points", 100*v), Value: v}
+func signed(v float64) Cell { return Cell{Text: hundredfold("%+.1f", v) + " points", Value: v} }
+
+// hundredfold writes a share or difference times 100, with one digit and without a negative zero.
+func hundredfold(format string, v float64) string {
+	if text := fmt.Sprintf(format, 100*v); text != "-0.0" {
+		return text
+	}
+	return fmt.Sprintf(format, 0.0)
 }
 
 // change shows a number with its sign.
