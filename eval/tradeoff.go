@@ -24,7 +24,7 @@ type TradeOff struct {
 
 // TradeOffPoint is one way to harden.
 type TradeOffPoint struct {
-	Share float64 `json:"share"` // of the radius that is hardened against, 0 for the natural model
+	Share float64 `json:"share"` // of Eps that is hardened against, 0 for the natural model
 	Mix   float64 `json:"clean"` // mixing weight of the natural margins, or votes
 
 	Clean  float64  `json:"clean_accuracy"`

@@ -68,10 +68,12 @@ func shares(s *advboost.Strategy) []float64 {
 	return append(slices.Compact(of), 1)
 }
 
-// at returns the strategy of a point that is hardened.
-func at(s advboost.Strategy, p *eval.TradeOffPoint) advboost.Strategy {
-	if s.Clean = p.Mix; p.Share < 1 { // with few digits, so that it can be given as a flag too
-		s.Eps, _ = strconv.ParseFloat(strconv.FormatFloat(p.Share*s.Eps, 'g', 6, 64), 64)
+// at returns the strategy of a point that is hardened, for a share of eps.
+func at(s advboost.Strategy, p *eval.TradeOffPoint, eps float64) advboost.Strategy {
+	const rounding = 1e-9
+	s.Clean = p.Mix
+	if radius := p.Share * eps; math.Abs(radius-s.Eps) > rounding*s.Eps { // with few digits, so that it can be given as a flag too
+		s.Eps, _ = strconv.ParseFloat(strconv.FormatFloat(radius, 'g', 6, 64), 64)
 	}
 	return s
 }
@@ -97,6 +99,9 @@ func (d *Data) curve(ctx context.Context, o *Options, booster string, eps float6
 	t := &eval.TradeOff{Eps: eps, Aim: aim, Points: sweep(&s)}
 	given := slices.IndexFunc(t.Points, func(p eval.TradeOffPoint) bool { return p.Share == 1 })
 	t.Taken = given
+	for k := range t.Points { // tuning may harden against another radius than eps
+		t.Points[k].Share *= s.Eps / eps
+	}
 	held := &heldOut{eps: eps, balanced: aim != eval.AimRobust}
 	if err := held.limits(ctx, t, folds, &s, p.Threads); err != nil {
 		return nil, err
@@ -106,7 +111,7 @@ func (d *Data) curve(ctx context.Context, o *Options, booster string, eps float6
 	for k := range t.Points {
 		with, how := natural, advboost.Strategy{Booster: booster, Norm: s.Norm, Constraints: s.Constraints}
 		if k > 0 {
-			with, how = p, at(s, &t.Points[k])
+			with, how = p, at(s, &t.Points[k], eps)
 		}
 		clean, robust, err := held.score(ctx, folds, with, how)
 		if err != nil {
@@ -257,7 +262,7 @@ func (h *hardening) curve(ctx context.Context) error {
 	}
 	h.tradeOff = t
 	given := h.Strategy
-	h.Strategy = at(given, &t.Points[t.Taken])
+	h.Strategy = at(given, &t.Points[t.Taken], target)
 	if h.tuned != nil { // drawn again, the curve would be at the radius of the point taken
 		h.tuned[HardenEps] = number(h.Strategy.Eps)
 		if h.Strategy.Clean != given.Clean {

@@ -51,7 +51,7 @@ func TestSweepCountsColumns(t *testing.T) {
 		s := advboost.Strategy{Booster: trainer.GBDT, Norm: attack.L0, Eps: eps, Clean: 1}
 		var got []float64
 		for _, p := range sweep(&s)[1:] {
-			got = append(got, at(s, &p).Eps)
+			got = append(got, at(s, &p, eps).Eps)
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("radius %v: %v, want %v", eps, got, want)
@@ -108,7 +108,7 @@ func TestCurveRadii(t *testing.T) {
 	for _, eps := range []float64{0.1, 1. / 3, 8. / 255} {
 		s := advboost.Strategy{Booster: trainer.GBDT, Eps: eps, Gradient: advboost.TreeBound, Clean: 0.1}
 		for _, p := range sweep(&s)[1:] {
-			switch got := at(s, &p); {
+			switch got := at(s, &p, eps); {
 			case p.Share == 1 && (got.Eps != eps || got.Clean != p.Mix), math.Abs(got.Eps-p.Share*eps) > 1e-5*eps:
 				t.Errorf("share %v of %v is %v", p.Share, eps, got.Eps)
 			case p.Share == 0.75 && eps == 0.1 && got.Eps != 0.075:
@@ -176,7 +176,8 @@ func TestHardenWithCurve(t *testing.T) {
 }
 
 // After a search that took another booster and another radius, the natural point is still of the
-// natural model that is written, and the command recorded needs no curve for the point taken.
+// natural model that is written, shares are of the radius that models are judged at, and the command
+// recorded needs no curve for the point taken.
 func TestCurveAfterTuning(t *testing.T) {
 	d := few(t)
 	o := quick(t, d)
@@ -203,8 +204,13 @@ func TestCurveAfterTuning(t *testing.T) {
 	if got := h.tradeOff.Points[0]; got != want.Points[0] {
 		t.Errorf("natural: %+v, want %+v", got, want.Points[0])
 	}
+	for k, share := range []float64{0, 0.5, 1, 1.5, 2} { // of 0.1, for shares of 0.2
+		if got := h.tradeOff.Points[k].Share; got != share {
+			t.Errorf("point %d is hardened against %v of the radius, want %v", k, got, share)
+		}
+	}
 	taken := h.tradeOff.Points[h.tradeOff.Taken].Share
-	if got, want := h.tuning.Command, fmt.Sprint(2*taken/10, " none"); got != want || taken == 0 {
+	if got, want := h.tuning.Command, fmt.Sprint(taken/10, " none"); got != want || taken == 0 {
 		t.Errorf("command %q, want %q", got, want)
 	}
 }
