@@ -72,7 +72,7 @@ func shares(s *advboost.Strategy) []float64 {
 func at(s advboost.Strategy, p *eval.TradeOffPoint, eps float64) advboost.Strategy {
 	const rounding = 1e-9
 	s.Clean = p.Mix
-	if radius := p.Share * eps; math.Abs(radius-s.Eps) > rounding*s.Eps { // with few digits, so that it can be given as a flag too
+	if radius := float64(p.Share * eps); math.Abs(radius-s.Eps) > rounding*s.Eps { // with few digits, so that it can be given as a flag too
 		s.Eps, _ = strconv.ParseFloat(strconv.FormatFloat(radius, 'g', 6, 64), 64)
 	}
 	return s
