@@ -57,6 +57,9 @@ func (p *places) at(k float64) float64 {
 // value to start from.
 func StepsFrom(from, step, number float64) float64 {
 	const rounding, most = 1e-12, 1e6
+	if number == 0 { // no change, whatever decimal is near
+		return from
+	}
 	to := from + float64(number*step)
 	for parts := 1.0; parts <= most && math.Abs(to*parts) < 0x1p53; parts *= 10 {
 		if math.Round(step*parts)/parts != step {

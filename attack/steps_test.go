@@ -233,6 +233,15 @@ func TestStepsOfDecimalsMeetThresholds(t *testing.T) {
 	}
 }
 
+// To take no step is no change, even if the decimal beside a value is on the other side of a threshold.
+func TestNoStepIsNoChange(t *testing.T) {
+	c := &attack.Constraints{Step: []float64{0.5}, Lo: []float64{-1}, Hi: []float64{1}}
+	p := problemOf(t, attack.LInf, c, -1e-17)
+	if d := decide(t, p, []float64{-2e-17}, 0.25); d.Verdict != attack.Certified {
+		t.Errorf("%v at %v, which is %v away", d.Verdict, d.Example, d.Distance)
+	}
+}
+
 // A numeric column whose threshold is exactly eps away cannot pass it within eps, even if another
 // column moves in steps.
 func TestNumbersBeyondTheRadiusAreNotSteps(t *testing.T) {
