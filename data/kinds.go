@@ -94,7 +94,7 @@ func (c *textColumn) decide() (d decision, err error) {
 // codes of these, and would all count as missing. Unknown words are not refused, as they may
 // be new levels.
 func (c *textColumn) coded() error {
-	if c.known.Kind != column.Categorical || c.unseen == 0 || c.seen > 0 || !notation.IsNumber(c.first) || slices.ContainsFunc(c.known.Names, notation.IsNumber) {
+	if c.known.Kind != column.Categorical || c.unseen == 0 || c.seen > 0 || !notation.IsNumber(c.first) || slices.ContainsFunc(c.known.Names, notation.IsNumber) || c.known.ListsOther() && len(c.known.Names) == 1 {
 		return nil
 	}
 	return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%q is a number, and no cell of the column is a level that is expected, by name and not as codes: %s; "+

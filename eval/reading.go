@@ -160,9 +160,12 @@ func (r *Reading) levels(f int, a, b *column.Column) (column.Column, error) {
 		return both, nil
 	}
 	both.Codes, both.Names = slices.Clone(a.Codes), slices.Clone(a.Names)
-	next := int32(0)
-	if n := len(a.Codes); n > 0 {
-		next = a.Codes[n-1] + 1
+	at, next := len(a.Codes), int32(0) // of the next level, before that of all others
+	if a.ListsOther() {
+		at--
+	}
+	if at > 0 {
+		next = a.Codes[at-1] + 1
 	}
 	ofA, ofB := namesOf(a), namesOf(b)
 	for i, columns := range [2][2]*column.Column{{a, b}, {b, a}} {
@@ -174,9 +177,13 @@ func (r *Reading) levels(f int, a, b *column.Column) (column.Column, error) {
 			if code, known := reads(name); known {
 				return both, r.differ(f, "has a level %q to %s, which is %q to %s", name, r.of[1-i].Name, columns[0].Name(code), r.of[i].Name)
 			}
-			if i == 0 {
-				both.Codes, both.Names = append(both.Codes, next), append(both.Names, name)
-				next++
+			switch code, _ := columns[1].Code(name); {
+			case i != 0:
+			case code == column.Other && columns[1].ListsOther():
+				both.Codes, both.Names = append(both.Codes, code), append(both.Names, name)
+			default:
+				both.Codes, both.Names = slices.Insert(both.Codes, at, next), slices.Insert(both.Names, at, name)
+				at, next = at+1, next+1
 			}
 		}
 	}

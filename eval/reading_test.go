@@ -33,6 +33,7 @@ func TestReadAlike(t *testing.T) {
 		"gaps":           {a: column.Named([]string{"a"}), b: gap, want: column.Named([]string{"a", "b", "c"}), turned: column.Column{Kind: column.Categorical, Codes: []int32{2, 5, 6}, Names: []string{"b", "c", "a"}}},
 		"codes":          {a: column.Column{Kind: column.Categorical}, b: gap, want: gap, bothFirst: true},
 		"others":         {a: column.Column{Kind: column.Categorical, Codes: []int32{0}, Names: []string{"a"}, Others: true}, b: column.Named([]string{"a"}), want: column.Column{Kind: column.Categorical, Codes: []int32{0}, Names: []string{"a"}, Others: true}, bothFirst: true},
+		"other levels":   {a: column.NamedOrOther([]string{"a"}), b: column.Named([]string{"b"}), want: column.NamedOrOther([]string{"a", "b"}), turned: column.NamedOrOther([]string{"b", "a"})},
 		"truths":         {a: truth("no", "yes"), b: truth("false", "true"), want: truth("no", "yes"), turned: truth("false", "true")},
 		"truth, numbers": {a: truth("no", "yes"), b: column.Column{Kind: column.Boolean}, want: truth("no", "yes"), bothFirst: true},
 		"whole":          {a: whole, b: number, want: whole, bothFirst: true},

@@ -48,7 +48,8 @@ type Column struct {
 	Names []string
 
 	// Others says that a level which is not listed has the code Other, and is not a
-	// missing value: a pipeline may have a level for these.
+	// missing value: a pipeline may have a level for these. If Codes list Other, such
+	// levels are among those of the training rows, which only no split names.
 	Others bool
 
 	// MissingWords are further words for missing values of this column, nil for
@@ -68,6 +69,20 @@ func Named(names []string) Column {
 		c.Codes = append(c.Codes, int32(code))
 	}
 	return c
+}
+
+// NamedOrOther returns the categorical column of levels with some names, beside which there are others
+// that need not be told apart: these share a level, Other.
+func NamedOrOther(names []string) Column {
+	c := Named(names)
+	c.Codes, c.Names, c.Others = append(c.Codes, Other), append(slices.Clip(names), otherWord), true
+	return c
+}
+
+// ListsOther reports whether Other is a level of the column, which a row can be given.
+func (c *Column) ListsOther() bool {
+	n := len(c.Codes)
+	return c.Others && n > 0 && c.Codes[n-1] == Other
 }
 
 // Worded returns a categorical column, whose levels have only codes, with a word for each

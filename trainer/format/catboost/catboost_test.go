@@ -70,7 +70,7 @@ func TestSymmetric(t *testing.T) {
 	if d := cmp.Diff([]string{"city", "age", "income"}, e.Schema.Features); d != "" {
 		t.Error(d)
 	}
-	if d := cmp.Diff([]string{"Rome", "Oslo"}, e.Columns[0].Names); d != "" {
+	if d := cmp.Diff([]string{"Rome", "Oslo", "(another level)"}, e.Columns[0].Names); d != "" {
 		t.Error(d)
 	}
 	if d := cmp.Diff([]string{"no", "yes"}, e.Schema.Classes); d != "" || e.Link != ensemble.Logistic || e.Input != ensemble.Float32 {

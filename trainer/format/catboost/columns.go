@@ -44,7 +44,7 @@ func (f *file) columns(e *ensemble.Ensemble) error {
 		if err != nil {
 			return fmt.Errorf("categorical feature %d: %w", of.index, err)
 		}
-		e.Columns[of.flat] = column.Named(names)
+		e.Columns[of.flat] = column.NamedOrOther(names)
 		of.code = make(map[int32]int32, len(of.values))
 		for code, hash := range of.values {
 			of.code[hash] = int32(code)
@@ -61,7 +61,8 @@ func byIndex(features []feature) map[int64]*feature {
 	return of
 }
 
-// levels returns the names of the categories that splits name.
+// levels returns the names of the categories that splits name. There are others: of male and female,
+// splits may ask for one only.
 func (f *file) levels(of *feature) ([]string, error) {
 	names := []string{}
 	for i, hash := range of.values {

@@ -17,7 +17,8 @@
 // A file holds hashes of categories. Their names are read from string_values or cat_features_hash,
 // which save_model writes if it is given the argument pool; files without names are refused, as no row
 // could be matched to the hashes. A category that no split names goes left everywhere, and so do
-// missing values.
+// missing values. All of these categories are one more level (column.NamedOrOther): one of male and
+// female may be in no split, and an attacker can change one into the other.
 //
 // # Sources
 //

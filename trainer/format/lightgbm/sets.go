@@ -223,6 +223,21 @@ func appendSets(b []byte, splits []ensemble.Split) []byte {
 	return list(b, "cat_threshold", len(words), func(b []byte, i int) []byte { return strconv.AppendUint(b, uint64(words[i]), 10) })
 }
 
+// numberOthers gives the level that stands for all which a column does not list, and which no split
+// names, the number after the others, as words are for numbers without gaps.
+func numberOthers(e *ensemble.Ensemble) *ensemble.Ensemble {
+	numbered := *e
+	numbered.Columns = slices.Clone(e.Columns)
+	for f := range numbered.Columns {
+		if c := &numbered.Columns[f]; c.ListsOther() {
+			c.Codes = slices.Clone(c.Codes)
+			last := len(c.Codes) - 1
+			c.Codes[last] = int32(last)
+		}
+	}
+	return &numbered
+}
+
 // info returns the entry of a feature in feature_infos.
 func (m *exported) info(f int) string {
 	if !m.Categorical(f) {

@@ -86,7 +86,7 @@ func Write(w io.Writer, e *ensemble.Ensemble) error {
 	if err != nil {
 		return err
 	}
-	m := exported{Ensemble: e}
+	m := exported{Ensemble: numberOthers(e)}
 	if m.trees, err = byoutput.Trees(e); err != nil {
 		return err
 	}
