@@ -129,7 +129,7 @@ func jobArgs(c *cobra.Command) []string {
 // inputFiles returns the files of a command that reads a model and rows, by flags.
 func inputFiles(m *modelFlags, d *dataFlags, a *attackFlags) map[string][]string {
 	files := map[string][]string{"model": {m.path}, "labels-file": nil}
-	for name, source := range map[string]string{"data": d.source, "train": a.train, "scale-by": a.scaleBy} {
+	for name, source := range map[string]string{"data": d.source, "train": a.train, "scale-by": rangesFile(a.scaleBy)} {
 		if paths := data.Files(source, d.Options); source != "" && paths != nil { // built-in data has no file: its name is a setting
 			files[name] = paths
 		}

@@ -145,17 +145,24 @@ func unitInOrder(u eval.Unit, e *ensemble.Ensemble, path string) (eval.Unit, err
 	return u, nil
 }
 
+// rangesFile returns the file that is read for --scale-by: of a report, the metrics beside it.
+func rangesFile(path string) string {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return filepath.Join(path, "metrics.json")
+	}
+	if strings.HasSuffix(path, ".html") {
+		return filepath.Join(filepath.Dir(path), "metrics.json")
+	}
+	return path
+}
+
 // errTable says that a file is neither a model nor a report.
 var errTable = errors.New("a table")
 
-// heldUnit returns the unit of a model or of metrics, for a model e; for a report, that of the
-// metrics beside it. Its error is errTable for any other file.
+// heldUnit returns the unit of a model or of metrics, for a model e. Its error is errTable for any
+// other file.
 func heldUnit(c *cobra.Command, path string, e *ensemble.Ensemble) (u eval.Unit, err error) {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		path = filepath.Join(path, "metrics.json")
-	} else if strings.HasSuffix(path, ".html") {
-		path = filepath.Join(filepath.Dir(path), "metrics.json")
-	}
+	path = rangesFile(path)
 	if strings.HasSuffix(path, "metrics.json") {
 		text, err := regular.ReadText(path)
 		if err != nil {
