@@ -153,7 +153,7 @@ func (p *places) room(x float64) (lo, hi float64) {
 }
 
 // doubt is how far scaling and rounding to float32 may have moved a place: by a small share of its
-// size, and of its distance from the value that scales to 0.
+// distance from the value that scales to 0, and by the rounding of the larger of the two in float64.
 func (p *places) doubt(v float64) float64 {
 	k := p.raw(v)
 	if math.IsInf(k, 0) {
@@ -163,5 +163,5 @@ func (p *places) doubt(v float64) float64 {
 	if p.list == nil {
 		most *= p.step
 	}
-	return min(1e-6*max(1, math.Abs(k), math.Abs(k-p.min)), most)
+	return min(float64(1e-6*math.Abs(k-p.min))+1e-12*max(math.Abs(k), math.Abs(p.min)), most)
 }

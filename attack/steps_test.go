@@ -242,6 +242,18 @@ func TestNoStepIsNoChange(t *testing.T) {
 	}
 }
 
+// Bounds hold for values of any size: what rounding may do to a value is a share of it.
+func TestPlacesOfSmallNumbersKeepBounds(t *testing.T) {
+	list := []float64{1e-7, 2e-7, 4e-7, 5e-7}
+	p := problemOf(t, attack.LInf, &attack.Constraints{Values: [][]float64{list}, Lo: []float64{0}, Hi: []float64{3e-7}}, 3e-7)
+	if d := decide(t, p, []float64{1e-7}, 1); d.Verdict != attack.Certified {
+		t.Errorf("%v at %v, beyond 3e-7", d.Verdict, d.Example)
+	}
+	if err := p.Allow([]float64{1e-7}, []float64{1.5e-7}); err == nil {
+		t.Error("1.5e-7 is allowed, and is none of the values")
+	}
+}
+
 // A numeric column whose threshold is exactly eps away cannot pass it within eps, even if another
 // column moves in steps.
 func TestNumbersBeyondTheRadiusAreNotSteps(t *testing.T) {
