@@ -134,13 +134,19 @@ func (c *Constraints) checkLinks(x []float64) error {
 // sides returns both sides of a link for a row as a model reads it, and whether the link holds. No
 // value of a derived column equals a division by zero.
 func (c *Constraints) sides(l *Link, x []float64) (left, right float64, holds bool) {
-	raw := func(f int) float64 { return c.raw(f, x[f]) }
+	unit := 0.0 // of scaling, which rounds sides that are small beside it
+	raw := func(f int) float64 {
+		if c.Range != nil {
+			unit = max(unit, math.Abs(c.Min[f]), c.Range[f])
+		}
+		return c.raw(f, x[f])
+	}
 	left = raw(l.Feature)
 	right, size := l.sum(raw)
 	if math.IsInf(size, 1) {
 		return left, right, l.AtMost && left <= right
 	}
-	slack := float64(linkRounding*max(1, math.Abs(left), size)) + float64(l.Step/2)
+	slack := float64(linkRounding*max(min(1, unit), math.Abs(left), size)) + float64(l.Step/2)
 	return left, right, math.Abs(left-right) <= slack || l.AtMost && left <= right
 }
 

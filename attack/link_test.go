@@ -35,6 +35,28 @@ func TestLinkFaults(t *testing.T) {
 	}
 }
 
+// A link holds for values of any size: scaling rounds by a share of its unit.
+func TestLinksOfSmallNumbers(t *testing.T) {
+	first := attack.Link{Text: "a <= b", Feature: 0, AtMost: true, Terms: []attack.Term{{Factor: 1, Times: []int{1}}}}
+	for name, c := range map[string]*attack.Constraints{
+		"raw":    {Links: []attack.Link{first}},
+		"scaled": {Links: []attack.Link{first}, Min: []float64{1e-8, 0}, Range: []float64{1e-6, 1e-6}},
+	} {
+		read := func(a, b float64) []float64 {
+			if c.Range == nil {
+				return []float64{a, b}
+			}
+			return []float64{(a - 1e-8) / 1e-6, b / 1e-6}
+		}
+		if err := c.Allow(read(1e-7, 2e-7), read(2e-7, 2e-7)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := c.Allow(read(1e-7, 2e-7), read(3e-7, 2e-7)); err == nil {
+			t.Errorf("%s: 3e-7 is at most 2e-7", name)
+		}
+	}
+}
+
 // Links made by hand that make no sense, or come in an order in which nobody can obey them, are
 // refused.
 func TestLinksMadeByHand(t *testing.T) {
