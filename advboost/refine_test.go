@@ -57,6 +57,27 @@ func boundedLoss(e *ensemble.Ensemble, t *data.Table, o *RefineOptions) float64 
 	return loss
 }
 
+// A model that reads float32 is refined for attackers with bounds as for those without, if no row
+// is near these but the ones that are on them.
+func TestRefineWithBoundsInFloat32(t *testing.T) {
+	e := &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Link: ensemble.Logistic, Input: ensemble.Float32, Sum: ensemble.Float32,
+		Trees: []ensemble.Tree{{Splits: []ensemble.Split{{Threshold: 0.25, Left: ^0, Right: ^1}}, Leaves: []float64{-1, 1}}}}
+	rows := &data.Table{Rows: 5, Cols: 1, Classes: []string{"a", "b"}, Features: []string{""}, X: []float64{0.1, 0.1, 0.1, 0.3, 0.3}, Y: []int{0, 0, 0, 1, 1}}
+	o := RefineOptions{Ball: Ball{Eps: 0.1}, Lambda: 1}
+	want, err := Refine(t.Context(), e, rows, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Ball.Constraints = &attack.Constraints{Lo: []float64{0}, Hi: []float64{0.3}}
+	got, err := Refine(t.Context(), e, rows, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(want.Trees[0].Leaves, got.Trees[0].Leaves); d != "" {
+		t.Error(d)
+	}
+}
+
 // Every sweep lowers the loss, splits stay, and the model that is given is left
 // alone.
 func TestRefineLowersTheLoss(t *testing.T) {

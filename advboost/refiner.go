@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -28,7 +29,9 @@ const voteScale = 8
 
 func newRefiner(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o *RefineOptions) *refiner {
 	r := &refiner{RefineOptions: o, rows: rows, outputs: e.Outputs, scale: 1, fit: &fit{threads: o.Threads, lambda: o.Lambda}}
-	o.Ball.single = e.Input == ensemble.Float32
+	if o.Ball.single = e.Input == ensemble.Float32; o.Ball.single && o.Ball.Constraints != nil {
+		o.Ball.Constraints = singleBounds(o.Ball.Constraints)
+	}
 	if e.Average {
 		r.scale = voteScale / float64(max(1, e.TreesOf(0)))
 	}
@@ -65,6 +68,19 @@ func newRefiner(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o *
 		}
 	})
 	return r
+}
+
+// singleBounds returns constraints whose bounds are rounded as the rows are: in float32 a row at 0.3 is
+// beyond a bound of 0.3.
+func singleBounds(c *attack.Constraints) *attack.Constraints {
+	rounded := *c
+	for _, bounds := range []*[]float64{&rounded.Lo, &rounded.Hi} {
+		*bounds = slices.Clone(*bounds)
+		for f, v := range *bounds {
+			(*bounds)[f] = float64(float32(v))
+		}
+	}
+	return &rounded
 }
 
 // leaves returns the leaf values of an output, as margins.
