@@ -153,12 +153,12 @@ func (a *attackCommand) prepare(c *cobra.Command, norm attack.Norm, search attac
 	if err != nil {
 		return nil, err
 	}
-	if search, err = a.attack.withRows(search, e, &a.rows); err != nil {
-		return nil, err
-	}
 	a.rows.keepRaw = a.examples != "" || a.answers != ""
 	problem, table, err := a.problem(c, e, norm)
 	if err != nil {
+		return nil, err
+	}
+	if search, err = a.attack.withRows(search, calledAs(e, table), &a.rows); err != nil {
 		return nil, err
 	}
 	if text := eval.StrangersSentence(problem.Ensemble, problem.Constraints, table); text != "" {

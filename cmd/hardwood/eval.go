@@ -151,12 +151,12 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 		return nil, nil, o, err
 	}
 	reader := reading.Reader
-	if o.Attack, err = e.attack.withRows(o.Attack, reader, &e.rows); err != nil {
-		return nil, nil, o, err
-	}
 	e.rows.keepRaw = true
 	table, err := e.rows.readFor(reader, true)
 	if err != nil {
+		return nil, nil, o, err
+	}
+	if o.Attack, err = e.attack.withRows(o.Attack, calledAs(reader, table), &e.rows); err != nil {
 		return nil, nil, o, err
 	}
 	if err := absentAlike(models, table); err != nil {
@@ -176,7 +176,7 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *
 	}
 	e.attack.findGroups(c, reader, table)
 	table = e.rows.sample(table, e.seed)
-	if err := e.attack.settle(c, o.Norm, reader, &e.rows); err != nil {
+	if err := e.attack.settle(c, o.Norm, calledAs(reader, table), &e.rows); err != nil {
 		return nil, nil, o, err
 	}
 	if o.Constraints, err = e.attack.constraints(warner(c), e.rows.asNumbers(reader), table); err != nil {

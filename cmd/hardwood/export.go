@@ -122,7 +122,7 @@ func (x *exportCommand) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := cmp.Or(x.attack.check(), x.attack.settle(c, norm, e, &x.rows)); err != nil {
+	if err := cmp.Or(x.attack.check(), x.attack.settle(c, norm, calledAs(e, table), &x.rows)); err != nil {
 		return err
 	}
 	if problem.Constraints, err = x.attack.constraints(warner(c), x.rows.asNumbers(e), table.Subset([]int{x.row})); err != nil {

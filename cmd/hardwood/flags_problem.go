@@ -55,7 +55,7 @@ func (p *problemFlags) problem(c *cobra.Command, e *ensemble.Ensemble, norm atta
 		return nil, nil, err
 	}
 	problem.Seed = p.seed
-	if err := p.attack.settle(c, norm, e, &p.rows); err != nil {
+	if err := p.attack.settle(c, norm, calledAs(e, table), &p.rows); err != nil {
 		return nil, nil, err
 	}
 	if problem.Constraints, err = p.attack.constraints(warner(c), p.rows.asNumbers(e), table); err != nil {

@@ -109,7 +109,7 @@ func (m *methodFlags) withRows(a attack.Attack, e *ensemble.Ensemble, rows *data
 		return nil, usage(fmt.Errorf("--method %s needs training rows: use --train FILE", a.Name()))
 	}
 	of := *rows
-	of.source = m.train
+	of.source, of.keepRaw = m.train, false
 	t, err := of.readFor(e, false)
 	if err != nil {
 		return nil, err

@@ -57,7 +57,7 @@ func (h *hardenCommand) runRefine(ctx context.Context, c *cobra.Command, o exper
 	if err != nil {
 		return err
 	}
-	if err := h.attack.settle(c, o.Evaluate.Norm, e, &h.rows); err != nil {
+	if err := h.attack.settle(c, o.Evaluate.Norm, calledAs(e, rows.Train), &h.rows); err != nil {
 		return err
 	}
 	h.attack.findGroups(c, e, rows.Train)

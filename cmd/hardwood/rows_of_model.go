@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	_ "github.com/hardwood-ml/hardwood/data/parquet"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
@@ -64,6 +65,17 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 	}
 	d.doubtUnits(t)
 	return t, nil
+}
+
+// calledAs returns a model that names its columns: as its rows do, if it names none itself. So further
+// files are read by these names, whatever the order of their columns.
+func calledAs(e *ensemble.Ensemble, rows *data.Table) *ensemble.Ensemble {
+	if e.Schema.Features != nil || column.Numbered(rows.Features) {
+		return e
+	}
+	as := *e
+	as.Schema.Features = rows.Features
+	return &as
 }
 
 // doubtUnits warns once of rows that seem to be in other units than the training rows.
