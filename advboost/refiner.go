@@ -71,13 +71,15 @@ func newRefiner(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o *
 }
 
 // singleBounds returns constraints whose bounds are rounded as the rows are: in float32 a row at 0.3 is
-// beyond a bound of 0.3.
+// beyond a bound of 0.3. Steps and listed values allow for rounding themselves.
 func singleBounds(c *attack.Constraints) *attack.Constraints {
 	rounded := *c
 	for _, bounds := range []*[]float64{&rounded.Lo, &rounded.Hi} {
 		*bounds = slices.Clone(*bounds)
 		for f, v := range *bounds {
-			(*bounds)[f] = float64(float32(v))
+			if !c.Discrete(f) {
+				(*bounds)[f] = float64(float32(v))
+			}
 		}
 	}
 	return &rounded

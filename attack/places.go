@@ -154,6 +154,7 @@ func (p *places) room(x float64) (lo, hi float64) {
 
 // doubt is how far scaling and rounding to float32 may have moved a place: by a small share of its
 // distance from the value that scales to 0, and by the rounding of the larger of the two in float64.
+// Without scaling, only steps from a row in float32 have moved.
 func (p *places) doubt(v float64) float64 {
 	k := p.raw(v)
 	if math.IsInf(k, 0) {
@@ -163,5 +164,11 @@ func (p *places) doubt(v float64) float64 {
 	if p.list == nil {
 		most *= p.step
 	}
-	return min(float64(1e-6*math.Abs(k-p.min))+1e-12*max(math.Abs(k), math.Abs(p.min)), most)
+	share := 1e-6
+	if p.min == 0 && p.width == 1 {
+		if share = 0; p.from == float64(float32(p.from)) {
+			share = 0x1p-24
+		}
+	}
+	return min(float64(share*math.Abs(k-p.min))+1e-12*max(math.Abs(k), math.Abs(p.min)), most)
 }

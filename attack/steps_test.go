@@ -254,6 +254,19 @@ func TestPlacesOfSmallNumbersKeepBounds(t *testing.T) {
 	}
 }
 
+// Steps of a minute from a time in seconds keep to the second.
+func TestStepsOfLargeNumbersKeepBounds(t *testing.T) {
+	const at = 1.7e9 + 7
+	p := problemOf(t, attack.LInf, &attack.Constraints{Step: []float64{60}, Lo: []float64{0}, Hi: []float64{at + 175}}, at+150)
+	if d := decide(t, p, []float64{at}, 1000); d.Verdict != attack.Certified {
+		t.Errorf("%v at %v, beyond 175 seconds", d.Verdict, d.Example[0]-at)
+	}
+	p = problemOf(t, attack.LInf, &attack.Constraints{Step: []float64{60}, Lo: []float64{0}, Hi: []float64{at + 180}}, at+150)
+	if d := decide(t, p, []float64{at}, 1000); d.Verdict != attack.Broken {
+		t.Errorf("%v within 180 seconds", d.Verdict)
+	}
+}
+
 // A numeric column whose threshold is exactly eps away cannot pass it within eps, even if another
 // column moves in steps.
 func TestNumbersBeyondTheRadiusAreNotSteps(t *testing.T) {
