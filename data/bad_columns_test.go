@@ -185,13 +185,14 @@ func TestBlanksTellApart(t *testing.T) {
 	}
 }
 
-// TestAlikeClasses: classes that differ in case only stay apart, and are said.
+// TestAlikeClasses: classes that differ in case only stay apart, those that differ in blanks around
+// them are one, and both are said.
 func TestAlikeClasses(t *testing.T) {
 	table, err := data.Read(t.Context(), write(t, "a.csv", "x,label\n1,a\n2,A\n3,a \n"), data.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `["\"A\" and \"a\" are two classes, though they differ in case or blanks only"]`
+	want := `["\"A\" and \"a\" are two classes, though they differ in case or blanks only" "the labels \"a\" and \"a \" are one class, as they differ in blanks around them only"]`
 	if got := fmt.Sprintf("%q", table.Found.Doubts); got != want {
 		t.Errorf("doubts %s, want %s", got, want)
 	}

@@ -89,6 +89,9 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 	if c.columns, err = Choose(names, named, func() Sample { return sample }, o); err != nil {
 		return err
 	}
+	for f := range c.columns.texts.columns {
+		c.columns.texts.columns[f].padded = true
+	}
 	if len(c.columns.Features) == 0 && c.columns.Ignored == nil {
 		return fmt.Errorf("only one column; %s%s", separators, otherSeparator(title))
 	}

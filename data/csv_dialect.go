@@ -60,15 +60,14 @@ func textOf(content io.Reader, o *Options) (*bufio.Reader, rune) {
 }
 
 // newCSV returns a reader of the rows of a text.
-func newCSV(text *bufio.Reader, comma rune, o *Options) *csv.Reader {
-	r := csv.NewReader(text)
+func newCSV(text io.Reader, comma rune, o *Options) *csv.Reader {
+	r := csv.NewReader(bufio.NewReaderSize(newUnblanked(text, comma, o), 1<<16))
 	r.Comma = comma
 	r.Comment, _ = utf8.DecodeRuneInString(o.Comment)
 	if o.Comment == "" {
 		r.Comment = 0
 	}
 	r.FieldsPerRecord = -1
-	r.TrimLeadingSpace = r.Comma != '\t' && r.Comma != ' ' // it would swallow empty cells
 	r.ReuseRecord = true
 	return r
 }

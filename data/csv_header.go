@@ -71,7 +71,9 @@ func (s Sample) hasHeader(o *Options) bool {
 	}
 	first := s[0]
 	below := slices.DeleteFunc(slices.Clone(s[1:]), func(cells []string) bool { return slices.Equal(cells, first) }) // of joined files
-	absent := func(name string) bool { return !slices.Contains(first, name) }
+	absent := func(name string) bool {
+		return !slices.ContainsFunc(first, func(cell string) bool { return strings.TrimSpace(cell) == name })
+	}
 	if o.Features != nil && !slices.ContainsFunc(o.Features, absent) {
 		return true
 	}

@@ -3,6 +3,7 @@ package data
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -21,6 +22,7 @@ type dictionary struct {
 	lines  []int32          // the line where each word stands first
 	number map[string]int32 // of each word
 	excess string           // why the words are too many or too long to be levels
+	padded bool             // blanks before words are those behind a separator, if all words have some
 	texts  int              // cells that are words other than None
 	first  string           // the first of these, or the first cell of an unknown level
 	line   int              // where it stands
@@ -71,14 +73,33 @@ func (d *dictionary) add(text string, line int) (float64, error) {
 	return word(n), nil
 }
 
+// unpad drops blanks before words that are those behind a separator, and returns the number of
+// different words.
+func (d *dictionary) unpad() int {
+	bare := func(w string) bool { return w == "" || !strings.Contains(blanks, w[:1]) }
+	if !d.padded || slices.ContainsFunc(d.words, bare) {
+		return len(d.words)
+	}
+	different := map[string]bool{}
+	for n, w := range d.words {
+		d.words[n] = strings.TrimLeft(w, blanks)
+		different[d.words[n]] = true
+	}
+	return len(different)
+}
+
 // trimWords drops the blanks around words, unless they tell two of them apart.
 func (d *dictionary) trimWords() {
-	times := make(map[string]int, len(d.words))
+	alike := make(map[string]string, len(d.words)) // "" for words that differ in blanks
 	for _, w := range d.words {
-		times[strings.TrimSpace(w)]++
+		bare := strings.TrimSpace(w)
+		if other, twice := alike[bare]; twice && other != w {
+			w = ""
+		}
+		alike[bare] = w
 	}
 	for n, w := range d.words {
-		if bare := strings.TrimSpace(w); times[bare] == 1 {
+		if bare := strings.TrimSpace(w); alike[bare] != "" {
 			d.words[n] = bare
 		}
 	}

@@ -30,7 +30,7 @@ const noValues = "has no values"
 // numbers, and then any other word is an error; else it holds words for yes and no,
 // or dates, or levels.
 func (c *textColumn) decide() (d decision, err error) {
-	distinct := len(c.words)
+	distinct := c.unpad()
 	switch {
 	case c.known != nil:
 		if d.Column = *c.known; c.either != "" {
@@ -59,7 +59,7 @@ func (c *textColumn) decide() (d decision, err error) {
 		if c.texts > 0 {
 			return d, c.fault(c.otherwise())
 		}
-		d.values = slices.Repeat([]float64{math.NaN()}, distinct) // None
+		d.values = slices.Repeat([]float64{math.NaN()}, len(c.words)) // None
 		if c.days > 0 {
 			d.Dates = cmp.Or(c.dates, column.MonthFirst)
 		}

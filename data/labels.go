@@ -176,3 +176,17 @@ func (l *labels) sameNumber() string {
 	}
 	return ""
 }
+
+// blanksOnly says that two labels are one class, though one has blanks that the other has not; ""
+// for none.
+func (l *labels) blanksOnly() string {
+	first := map[string]string{}
+	for _, label := range slices.Sorted(maps.Keys(l.number)) {
+		bare := strings.TrimSpace(label)
+		if other, twice := first[bare]; twice && l.number[label] >= 0 {
+			return fmt.Sprintf("the labels %q and %q are one class, as they differ in blanks around them only", phrase.Clip(other), phrase.Clip(label))
+		}
+		first[bare] = label
+	}
+	return ""
+}

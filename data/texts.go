@@ -105,8 +105,9 @@ func fractional(v float64) bool {
 func (t *texts) value(f int, cell string, line int) (float64, error) {
 	c := &t.columns[f]
 	if c.words == nil && cell != "" && cell[0] <= '9' && c.plain { // as nearly always
-		if v, err := notation.Parse(cell); err == nil {
-			c.numberIn(cell, v)
+		number := strings.TrimLeft(cell, " ")
+		if v, err := notation.Parse(number); err == nil {
+			c.numberIn(number, v)
 			return v, nil
 		}
 	}

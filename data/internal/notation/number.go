@@ -13,7 +13,7 @@ import (
 
 // Number reads the cell of a feature; words for missing values are NaN.
 func Number(cell string) (float64, error) {
-	if cell == "" {
+	if cell = strings.TrimSpace(cell); cell == "" {
 		return math.NaN(), nil
 	}
 	v, err := Parse(cell)
@@ -23,12 +23,8 @@ func Number(cell string) (float64, error) {
 	if errors.Is(err, strconv.ErrRange) {
 		return 0, fmt.Errorf("%s %w", phrase.Clip(cell), ErrTooLarge)
 	}
-	cell = strings.TrimSpace(cell)
 	if IsMissing(cell) || strings.EqualFold(cell, None) {
 		return math.NaN(), nil
-	}
-	if v, err := Parse(cell); err == nil {
-		return v, nil
 	}
 	return 0, fmt.Errorf("%q is not a number%s", phrase.Clip(cell), Advice(cell))
 }
