@@ -62,7 +62,7 @@ check-pipelines: ## random pipelines of scikit-learn, some before XGBoost and Li
 bench-rivals: ## other attacks beside LT-Attack of its paper's program (needs ../shared; ARGS="--rows 20 --seeds 3")
 	$(BENCH) rivals $(ARGS)
 
-bench-train: ## our trainers beside XGBoost, LightGBM and scikit-learn: speed, accuracy, growth (ARGS="--python ... speed")
+bench-train: ## our trainers on public tables as they are, and beside XGBoost, LightGBM and scikit-learn: speed, accuracy, growth (ARGS="--python ... speed")
 	$(BENCH) train $(ARGS)
 
 bench-harden: ## natural against robust training, robust accuracy decided exactly (on ../shared where it is; ARGS="--curve folder", "--distance", "--growth folder", "--folds 5")

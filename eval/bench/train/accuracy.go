@@ -3,7 +3,6 @@ package train
 import (
 	"context"
 	"fmt"
-	"maps"
 	"os"
 	"slices"
 )
@@ -45,7 +44,7 @@ func (b *bench) contest(ctx context.Context, c contest) error {
 	var differences []float64
 	sets := judged
 	if c.tables {
-		sets = slices.Sorted(maps.Keys(labels))
+		sets = categorical
 	}
 	for _, set := range sets {
 		if len(b.tasks) > 0 && !slices.Contains(b.tasks, set) {
