@@ -24,16 +24,13 @@ func checkRow(x []float64, noMissing bool) (missing, column int, err error) {
 		case v != v:
 			missing++
 		case math.IsInf(v, 0):
-			return 0, f, errInfinite
+			return 0, f, errors.New("infinite value")
 		default:
 			return 0, f, fmt.Errorf("%v is too large", v)
 		}
 	}
 	return missing, 0, nil
 }
-
-// errInfinite is the error for an infinite value.
-var errInfinite = errors.New("infinite value")
 
 // errWidth is the error for a line of other than the expected number of cells.
 func errWidth(line string, cells, want int) error {

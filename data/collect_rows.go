@@ -85,9 +85,6 @@ func (c *collector) add(r Reader) error {
 		copy(t.X[n:], c.record.X)
 	}
 	missing, f, err := checkRow(c.record.X, c.o.NoMissing)
-	if err == errInfinite && c.record.Line > 0 && c.o.texts != nil {
-		err = fmt.Errorf("%w; Options.MissingWords takes the word for a missing value", err)
-	}
 	if err != nil {
 		return c.fault(c.columns[f], err)
 	}

@@ -152,7 +152,7 @@ func (c *csvReader) Next(r *Record) error {
 		for k := range cells {
 			var fits bool
 			if cells[k], fits = c.numbers.Plain(cells[k]); !fits {
-				return &Error{Line: r.Line, Column: names[k], Err: fmt.Errorf("%q has a decimal point, and Options.DecimalComma reads commas", phrase.Clip(cells[k]))}
+				return &Error{Line: r.Line, Column: names[k], Err: fmt.Errorf("%q has a decimal point, and Options.DecimalComma reads commas%s", phrase.Clip(cells[k]), c.numbers.OrThousands(cells[k]))}
 			}
 		}
 	}

@@ -70,18 +70,18 @@ func (c *choice) usual(open []int) (usual []int) {
 	if !c.named {
 		return nil
 	}
-	y := -1
+	var ys []int
 	for _, k := range open {
 		switch name := c.given[k]; {
 		case isLabelName(name):
 			usual = append(usual, k)
 		case strings.EqualFold(name, "y"):
-			y = k
+			ys = append(ys, k)
 		}
 	}
 	isX := func(name string) bool { return strings.EqualFold(name, "x") }
-	if usual == nil && y >= 0 && !slices.ContainsFunc(c.given, isX) {
-		usual = []int{y}
+	if usual == nil && !slices.ContainsFunc(c.given, isX) {
+		usual = ys
 	}
 	return usual
 }

@@ -38,6 +38,7 @@ func TestLabelColumn(t *testing.T) {
 		{"y beside a label", "a.csv", "y,label,b\n1,5,3\n2,4,3\n", data.Options{}, "label", ""},
 		{"two usual names", "a.csv", "label,a,class\n1,5,3\n2,4,3\n", data.Options{}, "", which + `"label" or "class"? Options.Label names it`},
 		{"a usual name twice", "a.csv", "label,a,label\n1,5,3\n2,4,3\n", data.Options{}, "", which + `"label" or "label.1"? Options.Label names it`},
+		{"y twice", "a.csv", "y,a,Y\n1,5,3\n2,4,3\n", data.Options{}, "", which + `"y" or "Y"? Options.Label names it`},
 		{"three usual names", "a.csv", "label,a,class,target\n1,5,3,4\n", data.Options{}, "", `which column is the label? It may be one of "label", "class", "target"; Options.Label names it`},
 		{"one of them by name", "a.csv", "label,a,class\n1,5,3\n2,4,3\n", data.Options{Label: "class"}, "class", ""},
 		{"one of two of a name", "a.csv", "kind,a,kind\n1,5,3\n2,4,3\n", data.Options{Label: "kind"}, "", `more than one column is called "kind": Options.Label takes its place too, such as 1`},

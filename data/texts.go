@@ -2,12 +2,14 @@ package data
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // texts turns the cells of features into numbers. What a column holds is known
@@ -101,8 +103,17 @@ func fractional(v float64) bool {
 	return v != math.Trunc(v) && v == v || v > exact || v < -exact
 }
 
-// value returns the number that stands for a cell.
+// value returns the number that stands for a cell, which is finite.
 func (t *texts) value(f int, cell string, line int) (float64, error) {
+	v, err := t.number(f, cell, line)
+	if err == nil && math.IsInf(v, 0) {
+		err = fmt.Errorf("%q is infinite; Options.MissingWords takes the word for a missing value", phrase.Clip(strings.TrimSpace(cell)))
+	}
+	return v, err
+}
+
+// number returns the number that stands for a cell, or an infinite one.
+func (t *texts) number(f int, cell string, line int) (float64, error) {
 	c := &t.columns[f]
 	if c.words == nil && cell != "" && cell[0] <= '9' && c.plain { // as nearly always
 		number := strings.TrimLeft(cell, " ")

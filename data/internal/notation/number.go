@@ -59,7 +59,7 @@ func Advice(cell string) string {
 		return ": Options.FormattedNumbers reads the commas as between thousands, Options.DecimalComma as decimals"
 	case Style{}.Bare(cell) != cell:
 		return ": Options.FormattedNumbers reads such numbers"
-	case Style{Comma: true}.Bare(cell) != cell && grouped[true].MatchString(bare):
+	case Style{Comma: true}.Bare(cell) != cell:
 		return ": Options.FormattedNumbers with Options.DecimalComma reads such numbers"
 	case IsNumber(strings.ReplaceAll(bare, ",", "")) && strings.Contains(bare, "."):
 		return ": write it without commas"

@@ -40,6 +40,14 @@ func groupedBy(mark, decimal string) *regexp.Regexp {
 	return regexp.MustCompile(`^[-+]?[1-9]\d{0,2}(` + strings.Join(by, "|") + ")(" + regexp.QuoteMeta(decimal) + `\d*)?$`)
 }
 
+// OrThousands says what else the points may be in a number that is read with a decimal comma, "" for nothing.
+func (n Style) OrThousands(cell string) string {
+	if n.Formatted || !grouped[true].MatchString(strings.TrimSpace(cell)) {
+		return ""
+	}
+	return ": Options.FormattedNumbers reads points as between thousands"
+}
+
 // minus is the sign of negative numbers in print.
 const minus = "\u2212"
 
