@@ -107,13 +107,21 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 // notLike reports the second row, if there is one, of a file in whose sample no other row has as
 // many cells as the first.
 func (c *csvReader) notLike(first []string) error {
-	switch cells, err := c.nextRow(); {
+	names := first
+	if slices.ContainsFunc(first, isFigure) {
+		names = nil
+	}
+	switch cells, err := c.nextRow(names); {
 	case err == io.EOF:
 		return nil
 	case err != nil:
 		return err
 	default:
-		return &Error{Line: c.line, Err: fmt.Errorf("%w%s", c.errWidth(cells, len(first)), cmp.Or(aComment(first[0]), aComment(cells[0])))}
+		advice := cmp.Or(aComment(first[0]), aComment(cells[0]))
+		if advice == "" && len(cells) >= 2*len(first) {
+			advice = ": leave out what may stand above the names of the columns"
+		}
+		return &Error{Line: c.line, Err: fmt.Errorf("%w%s", c.errWidth(cells, len(first)), advice)}
 	}
 }
 
@@ -122,7 +130,7 @@ func (c *csvReader) chosen() *Columns { return &c.columns }
 func (c *csvReader) next() (cells []string, line int, err error) {
 	cells, line = c.first, 1
 	if cells == nil {
-		if cells, err = c.nextRow(); err != nil {
+		if cells, err = c.nextRow(c.columns.Names); err != nil {
 			return nil, 0, err
 		}
 		line = c.line
@@ -168,15 +176,19 @@ func (c *csvReader) units(cells []string) {
 	}
 }
 
-// nextRow returns the cells of the next row of the file.
-func (c *csvReader) nextRow() ([]string, error) {
+// nextRow returns the cells of the next row of the file. names are those of the columns.
+func (c *csvReader) nextRow(names []string) ([]string, error) {
 	c.rows.begin()
 	cells, err := c.csv.Read()
 	if errors.Is(err, errTooLong) || errors.Is(err, memory.ErrBudget) {
 		return nil, &Error{Line: c.line + 1, Err: err}
 	}
 	if err != nil {
-		return nil, csvError(err)
+		err = csvError(err)
+		if e := (*Error)(nil); errors.As(err, &e) && len(cells) < len(names) {
+			e.Column = names[len(cells)] // behind those that were read
+		}
+		return nil, err
 	}
 	c.line, _ = c.csv.FieldPos(0)
 	return cells, nil
@@ -229,11 +241,15 @@ func (g *rowGuard) Read(p []byte) (int, error) {
 // csvError returns an error of encoding/csv as ours.
 func csvError(err error) error {
 	var e *csv.ParseError
-	if errors.As(err, &e) && e.Line > e.StartLine && errors.Is(err, csv.ErrQuote) {
+	switch {
+	case !errors.As(err, &e):
+		return err
+	case e.Line > e.StartLine && e.Err == csv.ErrQuote:
 		return &Error{Line: e.StartLine, Err: fmt.Errorf("a quote is open from this line on, to line %d: two quotes stand for one within a cell", e.Line)}
+	case e.Err == csv.ErrQuote:
+		return &Error{Line: e.Line, Err: errors.New(`the quotes around a cell end within it, or not at all: within a cell two quotes stand for one, not \"`)}
+	case e.Err == csv.ErrBareQuote:
+		return &Error{Line: e.Line, Err: errors.New("a quote within a cell that does not begin with one: such a cell has quotes around it, and two for each in it")}
 	}
-	if e != nil {
-		return &Error{Line: e.Line, Err: e.Err}
-	}
-	return err
+	return &Error{Line: e.Line, Err: e.Err}
 }

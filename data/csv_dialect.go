@@ -30,6 +30,7 @@ func sampleCSV(in *Input, o *Options) (Sample, error) {
 	if errors.Is(err, csv.ErrQuote) && o.Separator == "" && !strings.ContainsAny(first, ",;\t") && otherSeparator(first) != "" {
 		err = errors.New(separators + otherSeparator(first)) // "a" "b", as R writes it
 	}
+	err = csvError(err)
 	if n := style(o); err == nil && n != (notation.Style{}) {
 		for _, cells := range s {
 			for k := range cells {

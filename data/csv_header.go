@@ -25,7 +25,7 @@ func sampleOf(r *csv.Reader) (Sample, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, csvError(err)
+		return nil, err
 	}
 	first = slices.Clone(first)
 	var rows Sample

@@ -22,7 +22,7 @@ func (c *collector) settleColumns() error {
 	var decisions []decision
 	var kept []int
 	var faults []error
-	changed := false
+	changed, once := false, true
 	for f := range x.columns {
 		if f == c.weight {
 			continue
@@ -30,6 +30,7 @@ func (c *collector) settleColumns() error {
 		d, err := c.settleColumn(f, len(decisions))
 		if err != nil {
 			faults = append(faults, err)
+			once = once && x.columns[f].texts == 1
 		}
 		of := &x.columns[f]
 		if t.Found.Unseen += of.unseen; d.ignored != "" {
@@ -45,7 +46,7 @@ func (c *collector) settleColumns() error {
 		t.Found.doubt(of, &d)
 	}
 	if faults != nil {
-		return together(faults)
+		return together(faults, once)
 	}
 	if len(kept) == 0 {
 		return &Error{Err: fmt.Errorf("no features: %s%s", t.Found.why(), t.Found.howToKeep())}
@@ -103,8 +104,9 @@ func (f *Found) doubt(of *textColumn, d *decision) {
 }
 
 // together returns the first fault of some columns, and says where the others are, so
-// that a table can be mended in one go.
-func together(faults []error) error {
+// that a table can be mended in one go. once says that each is the only one of its column: if all
+// stand in one line, that may be no row.
+func together(faults []error, once bool) error {
 	var first *Error
 	if len(faults) == 1 || !errors.As(faults[0], &first) {
 		return faults[0]
@@ -113,6 +115,7 @@ func together(faults []error) error {
 	for _, err := range faults[1:] {
 		if e := (*Error)(nil); errors.As(err, &e) {
 			other := strconv.Quote(phrase.Clip(e.Column))
+			once = once && e.Line == first.Line
 			if e.Line > 0 {
 				other += fmt.Sprintf(" (line %d)", e.Line)
 			}
@@ -121,6 +124,9 @@ func together(faults []error) error {
 	}
 	all := *first
 	all.Err = fmt.Errorf("%w. Other columns that cannot be read as they are: %s", first.Err, join(others))
+	if once && first.Line > 0 {
+		all.Err = fmt.Errorf("%w: as no other line has such words, leave it out if it is no row, but a second header, units or a total", all.Err)
+	}
 	return &all
 }
 
