@@ -2,6 +2,7 @@ package data_test
 
 import (
 	"fmt"
+	"slices"
 	"runtime"
 	"strconv"
 	"strings"
@@ -103,20 +104,24 @@ func TestLateText(t *testing.T) {
 	}
 }
 
-// TestLevelsAlike: levels that differ in case or blanks are two, and that is
-// said.
+// TestLevelsAlike: levels that differ in case, or in blanks and what does not show only, are two, and
+// that is said.
 func TestLevelsAlike(t *testing.T) {
-	path := write(t, "a.csv", tableOf(9, func(i int) string { return [...]string{"new york", "New York", "Rome"}[i%3] }))
-	table, err := data.Read(t.Context(), path, data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := len(table.Kinds()[1].Names); n != 3 {
-		t.Errorf("%d levels, want 3", n)
-	}
-	want := `[column "x": "New York" and "new york" are two levels, though they differ in case or blanks only]`
-	if got := fmt.Sprint(table.Found.Doubts); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
+	for _, other := range []string{"new york", "NewYork", "New York\u200b", "New\u00a0York"} {
+		path := write(t, "a.csv", tableOf(9, func(i int) string { return [...]string{other, "New York", "Rome"}[i%3] }))
+		table, err := data.Read(t.Context(), path, data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(table.Kinds()[1].Names); n != 3 {
+			t.Errorf("%d levels, want 3", n)
+		}
+		names := []string{other, "New York"}
+		slices.Sort(names)
+		want := fmt.Sprintf("[column \"x\": %q and %q are two levels, though they differ in case or blanks only]", names[0], names[1])
+		if got := fmt.Sprint(table.Found.Doubts); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
 	}
 }
 

@@ -83,7 +83,7 @@ func (c *textColumn) decide() (d decision, err error) {
 	case !c.declared && c.oddDate() != nil:
 		return d, c.oddDate()
 	case !c.declared && c.filled+c.numbers >= fewCells && distinct > (c.filled+c.numbers)*9/10:
-		d.ignored, d.doubt = tellsRows, c.durations()
+		d.ignored, d.doubt = tellsRows, cmp.Or(c.durations(), c.bothOrders())
 		return d, nil
 	}
 	d.level(c)
@@ -262,20 +262,29 @@ func (c *textColumn) byValue() string {
 }
 
 // withUnit says that a category of many levels may have been meant as numbers: all of its
-// words are numbers with one unit, such as 12.5 kg; "" if not.
+// words are numbers with one unit or two, such as 12.5 kg, or with marks of notes; "" if not.
 func (c *textColumn) withUnit() string {
 	if c.fixed || c.declared || len(c.words) <= fewValues {
 		return ""
 	}
-	unit := ""
+	var units []string
 	for _, word := range c.words {
 		of := notation.UnitAfter(strings.TrimSpace(word))
-		if of == "" || unit != "" && of != unit {
+		if !slices.Contains(units, of) {
+			units = append(units, of)
+		}
+		if of == "" || len(units) > 2 {
 			return ""
 		}
-		unit = of
 	}
-	return fmt.Sprintf("numbers with the unit %q, taken for a category of %d levels: without the unit they are numbers", phrase.Clip(unit), len(c.words))
+	of, without := "unit", "without it"
+	if len(units) > 1 {
+		of, without = "units", "in one unit, and without it,"
+	}
+	for i, unit := range units {
+		units[i] = strconv.Quote(phrase.Clip(unit))
+	}
+	return fmt.Sprintf("numbers with the %s %s, taken for a category: %s they are numbers", of, strings.Join(units, " and "), without)
 }
 
 // alike says that two names of levels or classes differ in case or blanks only,
@@ -283,11 +292,20 @@ func (c *textColumn) withUnit() string {
 func alike(names []string, are string) string {
 	seen := make(map[string]string, len(names))
 	for _, name := range names {
-		bare := strings.ToLower(strings.Join(strings.Fields(name), ""))
+		bare := strings.ToLower(strings.Map(visible, name))
 		if other, again := seen[bare]; again {
 			return fmt.Sprintf("%q and %q are two %s, though they differ in case or blanks only", phrase.Clip(other), phrase.Clip(name), are)
 		}
 		seen[bare] = name
 	}
 	return ""
+}
+
+// visible drops blanks, and characters that do not show, such as one that says where a word may be
+// broken.
+func visible(r rune) rune {
+	if unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) {
+		return -1
+	}
+	return r
 }

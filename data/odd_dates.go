@@ -45,6 +45,32 @@ func (c *textColumn) oddDate() error {
 		"Options.Categorical the column for a category", phrase.Clip(text), of)}
 }
 
+// bothOrders says that a column of words holds dates, of which some have the day first and others
+// the month, so that their order is lost; "" if not.
+func (c *textColumn) bothOrders() string {
+	if c.fixed || !c.wordsOnly() || len(c.words) < fewDates {
+		return ""
+	}
+	var only [2]string // a date that can be read with the month first only, and one with the day first
+	for _, word := range c.words {
+		word = strings.TrimSpace(word)
+		_, month := notation.Day(word, column.MonthFirst)
+		_, day := notation.Day(word, column.DayFirst)
+		switch {
+		case !month && !day:
+			return ""
+		case !day:
+			only[0] = word
+		case !month:
+			only[1] = word
+		}
+	}
+	if only[0] == "" || only[1] == "" {
+		return ""
+	}
+	return fmt.Sprintf("holds dates, and is taken for words, as %q has the month first and %q the day: written like 2006-01-02 they are dates", phrase.Clip(only[0]), phrase.Clip(only[1]))
+}
+
 // noDates returns the numbers of the words that are neither dates in an order nor none, and
 // false if they are too many for a column of dates.
 func (c *textColumn) noDates(order column.Dates) (numbers []int, dates bool) {

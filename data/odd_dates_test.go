@@ -98,6 +98,25 @@ func TestWordsLikeDates(t *testing.T) {
 	}
 }
 
+// Dates of which some have the day first and others the month are words, which is noted.
+func TestDatesOfBothOrders(t *testing.T) {
+	for _, every := range []int{1, 40} { // each a date of its own, or some again and again
+		cell := func(i int) string {
+			if i /= every; i%2 == 0 {
+				return fmt.Sprintf("%d/%d/%d", 13+i%12, 1+i%12, 2000+i)
+			}
+			return fmt.Sprintf("%d/%d/%d", 1+i%12, 13+i%12, 2000+i)
+		}
+		table, err := data.Read(t.Context(), write(t, "a.csv", "when,n,label\n"+rowsOf(800, func(i int) string { return fmt.Sprintf("%s,%d,%c", cell(i), i%7, "ab"[i%3%2]) })), data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(table.Found.Doubts) != 1 || !strings.HasPrefix(table.Found.Doubts[0], `column "when": holds dates, and is taken for words, as "`) {
+			t.Errorf("doubts %q", table.Found.Doubts)
+		}
+	}
+}
+
 // Dates as people write them are the days that they are.
 func TestShortDates(t *testing.T) {
 	for _, dates := range [][2]string{

@@ -81,7 +81,7 @@ func (c *collector) settleColumn(f, at int) (decision, error) {
 	if d.levels != nil && err == nil {
 		numbers := t.numbersOf(at)
 		err = d.settle(of, numbers)
-		d.doubt = cmp.Or(of.mostlyNumbers(len(numbers)), of.withUnit(), of.durations(), of.byValue())
+		d.doubt = cmp.Or(of.mostlyNumbers(len(numbers)), of.withUnit(), of.durations(), of.bothOrders(), of.byValue())
 	}
 	d.MissingWords, d.Dates = of.own, cmp.Or(d.Dates, of.dates)
 	return d, err

@@ -58,14 +58,16 @@ func TestStandIns(t *testing.T) {
 	}
 }
 
-// A category of many numbers with one unit may have been meant as numbers.
+// A category of many numbers with one unit or two may have been meant as numbers.
 func TestWithUnit(t *testing.T) {
 	for name, c := range map[string]struct {
 		unit func(i int) string
 		want string
 	}{
-		"one unit":  {unit: func(int) string { return " kg" }, want: `column "x": numbers with the unit "kg", taken for a category of 25 levels: without the unit they are numbers`},
-		"two units": {unit: func(i int) string { return []string{"kg", "lb"}[i%2] }},
+		"one unit":  {unit: func(int) string { return " kg" }, want: `column "x": numbers with the unit "kg", taken for a category: without it they are numbers`},
+		"two units": {unit: func(i int) string { return []string{"kg", "lb"}[i%2] }, want: `column "x": numbers with the units "kg" and "lb", taken for a category: in one unit, and without it, they are numbers`},
+		"notes":     {unit: func(i int) string { return []string{"*", ""}[i%2] }, want: `column "x": numbers with the unit "*", taken for a category: without it they are numbers`},
+		"codes":     {unit: func(i int) string { return []string{"A", "B", "C"}[i%3] }},
 	} {
 		var csv strings.Builder
 		csv.WriteString("x,n,label\n")

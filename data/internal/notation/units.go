@@ -15,10 +15,10 @@ func UnitSign(cell string) string {
 	return ""
 }
 
-// measure is what a number with its unit after it looks like.
-var measure = regexp.MustCompile(`^[-+]?[0-9][0-9.,]*\s*(\pL[\pL/²³]*)$`)
+// measure is what a number with its unit after it, or with marks of notes, looks like.
+var measure = regexp.MustCompile(`^[-+]?[0-9][0-9.,]*\s*(\pL[\pL/²³]*|[*†‡]+)$`)
 
-// UnitAfter returns the unit that stands after a number, such as kg in 12.5 kg, "" if the text
+// UnitAfter returns the unit that stands after a number, such as kg in 12.5 kg or * in 12.5*, "" if the text
 // is nothing of the kind.
 func UnitAfter(text string) string {
 	if match := measure.FindStringSubmatch(text); match != nil {
