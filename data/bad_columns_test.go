@@ -2,8 +2,8 @@ package data_test
 
 import (
 	"fmt"
-	"slices"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"

@@ -73,6 +73,7 @@ func TestChoices(t *testing.T) {
 		{"tabs, and a comma in a name", "a.csv", "old, in years\tlabel\n1\tb\n", data.Options{}, "old, in years | b\n[1] b\n"},
 		{"semicolons, and a name of two lines", "a.csv", "\"old,\nin years\";label\n1;b\n", data.Options{}, "old,\nin years | b\n[1] b\n"},
 		{"a line for Excel", "a.csv", "\ufeffsep=;\r\nx;y;label\r\n1;2;b\r\n", data.Options{}, "x y | b\n[1 2] b\n"},
+		{"a line for Excel in quotes", "a.csv", "\"sep=|\"\nx|y, a, b|label\n1|2|b\n", data.Options{}, "x y, a, b | b\n[1 2] b\n"},
 		{"a column called so", "a.csv", "sep=,label\n1,b\n", data.Options{}, "sep= | b\n[1] b\n"},
 		{"tabs", "a.tsv", "x\ty\tlabel\n1\t2\tb\n", data.Options{}, "x y | b\n[1 2] b\n"},
 		{"empty cells between tabs", "a.tsv", "x\ty\tlabel\n\t2\tb\n1\t\tb\n", data.Options{}, "x y | b\n[NaN 2] b\n[1 NaN] b\n"},

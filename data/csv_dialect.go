@@ -51,8 +51,8 @@ func style(o *Options) notation.Style {
 func textOf(content io.Reader, o *Options) (*bufio.Reader, rune) {
 	text := bufio.NewReaderSize(content, 1<<16)
 	skipMark(text)
-	skipSeparatorLine(text)
-	separator := cmp.Or(o.Separator, separatorOf(text, o))
+	said := separatorLine(text)
+	separator := cmp.Or(o.Separator, said, separatorOf(text, o))
 	if separator == blank {
 		return bufio.NewReaderSize(newSqueezed(text), 1<<16), ' '
 	}
@@ -108,15 +108,20 @@ func skipMark(r *bufio.Reader) {
 	}
 }
 
-// skipSeparatorLine drops sep=; from a first line, which tells Excel what separates cells.
-// An empty line stays, so that the others keep their numbers.
-func skipSeparatorLine(r *bufio.Reader) {
-	if start, _ := r.Peek(len("sep=;\r\n")); separatorLine.Match(start) {
-		r.Discard(len("sep=;"))
+// separatorLine drops sep=; from a first line, which tells Excel what separates cells, and returns
+// the separator, "" for none. An empty line stays, so that the others keep their numbers.
+func separatorLine(r *bufio.Reader) string {
+	start, _ := r.Peek(len("\"sep=;\"\r\n"))
+	match := saysSeparator.FindSubmatch(start)
+	if match == nil {
+		return ""
 	}
+	separator := string(match[2])
+	r.Discard(len(match[1]))
+	return separator
 }
 
-var separatorLine = regexp.MustCompile(`^sep=[,;\t]\r?\n`)
+var saysSeparator = regexp.MustCompile(`^("?sep=([,;\t|])"?)\r?\n`)
 
 // guessRows guesses the number of lines from those that r starts with.
 func guessRows(r *bufio.Reader, in *Input) int {
