@@ -141,6 +141,13 @@ func TestMostlyNumbers(t *testing.T) {
 	if got := fmt.Sprint(table.Found.Doubts); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
+	stream, err := data.Open(t.Context(), path, data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(stream.Head().Found.Doubts); got != want {
+		t.Errorf("a stream: got  %s\nwant %s", got, want)
+	}
 	for _, o := range []data.Options{{MissingWords: []string{"-"}}, {Categorical: []string{"x"}}} {
 		if table, err = data.Read(t.Context(), path, o); err != nil || table.Found.Doubts != nil {
 			t.Errorf("%+v: %v, %v", o, err, table.Found.Doubts)

@@ -22,6 +22,7 @@ type collector struct {
 	weight    int      // the column of the weights, -1 for none
 	record    Record
 	whole     []int // columns of open kind that have held only whole numbers so far
+	absent    []int // missing values by column, while a stream is read for the first time
 	read      int   // records so far, kept or not
 	compactAt int   // cells in X at which these are compacted, see Options.Compact
 	expected  int   // rows, 0 if their number is not known

@@ -196,7 +196,9 @@ func (d *idxReader) Next(r *Record) error {
 	}
 	size := d.images.value.bytes
 	for f := range r.X {
-		r.X[f] = d.images.value.get(d.image[f*size:])
+		if r.X[f] = d.images.value.get(d.image[f*size:]); r.X[f] != r.X[f] {
+			r.X[f] = math.NaN() // and none that stands for a word
+		}
 	}
 	if d.labels != nil {
 		if err := d.labels.read(d.label, d.row, d.rows); err != nil {

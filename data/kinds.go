@@ -82,12 +82,19 @@ func (c *textColumn) decide() (d decision, err error) {
 		return d, nil
 	case !c.declared && c.oddDate() != nil:
 		return d, c.oddDate()
-	case !c.declared && c.filled+c.numbers >= fewCells && distinct > (c.filled+c.numbers)*9/10:
-		d.ignored, d.doubt = tellsRows, cmp.Or(c.durations(), c.bothOrders())
+	case c.tellsRows(distinct):
+		d.ignored, d.doubt = tellsRows, cmp.Or(c.withUnit(), c.durations(), c.bothOrders())
 		return d, nil
 	}
 	d.level(c)
 	return d, nil
+}
+
+// tellsRows reports whether a number of different cells is one for nearly every row, if no cell
+// is to be taken for a level by others.
+func (c *textColumn) tellsRows(distinct int) bool {
+	cells := c.filled + c.numbers
+	return !c.declared && !c.categorical && cells >= fewCells && distinct > cells*9/10
 }
 
 // coded refuses a column of numbers if its levels are expected to be words: the numbers are
@@ -225,16 +232,24 @@ func (d *decision) settle(c *textColumn, numbers map[float64]bool) error {
 }
 
 // mostlyNumbers says that a category may have been meant as numbers: it has many
-// of them, and besides only one or two words; "" if not.
-func (c *textColumn) mostlyNumbers(levels int) string {
-	if c.fixed || c.declared || levels <= fewValues || len(c.words) > 2 {
+// of them, and besides only one or two words; "" if not. numbers are those that are no words.
+func (c *textColumn) mostlyNumbers(numbers int) string {
+	if c.fixed || c.declared {
 		return ""
 	}
-	words := make([]string, len(c.words))
-	for i, w := range c.words {
-		words[i] = strconv.Quote(phrase.Clip(w))
+	var words []string
+	for _, w := range c.words {
+		if c.worded && notation.IsNumber(w) {
+			continue
+		}
+		if words = append(words, strconv.Quote(phrase.Clip(w))); len(words) > 2 {
+			return ""
+		}
 	}
-	return fmt.Sprintf("numbers beside %s, taken for a category of %d levels: Options.MissingWords takes words for missing values", strings.Join(words, " and "), levels+len(words))
+	if numbers += len(c.words) - len(words); numbers <= fewValues || words == nil {
+		return ""
+	}
+	return fmt.Sprintf("numbers beside %s, taken for a category of %d levels: Options.MissingWords takes words for missing values", strings.Join(words, " and "), numbers+len(words))
 }
 
 // numberIn counts a cell that is a number.
@@ -249,7 +264,7 @@ func (c *textColumn) numberIn(cell string, v float64) {
 		c.firstNumber = firstNumber{strings.Clone(cell), v}
 	}
 	if c.numbers++; c.odd == "" && !c.fixed && c.numbers <= firstRows && notation.MayBeCode(cell) {
-		c.odd = cell
+		c.odd = strings.Clone(cell)
 	}
 }
 
@@ -261,7 +276,7 @@ func (c *textColumn) byValue() string {
 	return fmt.Sprintf("levels that are numbers are told apart by their value, so that %q is %s: Options.Categorical tells them apart as they are written", phrase.Clip(c.odd), notation.Canonical(c.odd))
 }
 
-// withUnit says that a category of many levels may have been meant as numbers: all of its
+// withUnit says that a column of many words may have been meant as numbers: all of its
 // words are numbers with one unit or two, such as 12.5 kg, or with marks of notes; "" if not.
 func (c *textColumn) withUnit() string {
 	if c.fixed || c.declared || len(c.words) <= fewValues {
@@ -270,6 +285,9 @@ func (c *textColumn) withUnit() string {
 	var units []string
 	for _, word := range c.words {
 		of := notation.UnitAfter(strings.TrimSpace(word))
+		if of == "" && c.worded && notation.IsNumber(word) {
+			continue
+		}
 		if !slices.Contains(units, of) {
 			units = append(units, of)
 		}
@@ -277,14 +295,16 @@ func (c *textColumn) withUnit() string {
 			return ""
 		}
 	}
-	of, without := "unit", "without it"
-	if len(units) > 1 {
-		of, without = "units", "in one unit, and without it,"
-	}
 	for i, unit := range units {
 		units[i] = strconv.Quote(phrase.Clip(unit))
 	}
-	return fmt.Sprintf("numbers with the %s %s, taken for a category: %s they are numbers", of, strings.Join(units, " and "), without)
+	switch len(units) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("numbers with the unit %s, taken for words: without it they are numbers", units[0])
+	}
+	return fmt.Sprintf("numbers with the units %s and %s, taken for words: in one unit, and without it, they are numbers", units[0], units[1])
 }
 
 // alike says that two names of levels or classes differ in case or blanks only,

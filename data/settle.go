@@ -55,6 +55,12 @@ func (c *collector) settleColumns() error {
 		t.exchange(decisions, kept)
 		t.moveStrangers(kept)
 	}
+	if c.absent != nil {
+		t.Found.Missing = 0
+		for _, f := range kept {
+			t.Found.Missing += c.absent[f]
+		}
+	}
 	t.setColumns(decisions, kept)
 	c.doubtNames()
 	c.doubtStandIns()
@@ -82,6 +88,9 @@ func (c *collector) settleColumn(f, at int) (decision, error) {
 		numbers := t.numbersOf(at)
 		err = d.settle(of, numbers)
 		d.doubt = cmp.Or(of.mostlyNumbers(len(numbers)), of.withUnit(), of.durations(), of.bothOrders(), of.byValue())
+		if of.tellsRows(len(d.levels)) {
+			d.ignored, d.doubt = tellsRows, of.withUnit()
+		}
 	}
 	d.MissingWords, d.Dates = of.own, cmp.Or(d.Dates, of.dates)
 	return d, err

@@ -64,9 +64,9 @@ func TestWithUnit(t *testing.T) {
 		unit func(i int) string
 		want string
 	}{
-		"one unit":  {unit: func(int) string { return " kg" }, want: `column "x": numbers with the unit "kg", taken for a category: without it they are numbers`},
-		"two units": {unit: func(i int) string { return []string{"kg", "lb"}[i%2] }, want: `column "x": numbers with the units "kg" and "lb", taken for a category: in one unit, and without it, they are numbers`},
-		"notes":     {unit: func(i int) string { return []string{"*", ""}[i%2] }, want: `column "x": numbers with the unit "*", taken for a category: without it they are numbers`},
+		"one unit":  {unit: func(int) string { return " kg" }, want: `column "x": numbers with the unit "kg", taken for words: without it they are numbers`},
+		"two units": {unit: func(i int) string { return []string{"kg", "lb"}[i%2] }, want: `column "x": numbers with the units "kg" and "lb", taken for words: in one unit, and without it, they are numbers`},
+		"notes":     {unit: func(i int) string { return []string{"*", ""}[i%2] }, want: `column "x": numbers with the unit "*", taken for words: without it they are numbers`},
 		"codes":     {unit: func(i int) string { return []string{"A", "B", "C"}[i%3] }},
 	} {
 		var csv strings.Builder

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"iter"
 	"math"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
 	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
@@ -49,6 +51,7 @@ func openStream(ctx context.Context, source string, o Options) (*Stream, error) 
 	if err != nil {
 		return nil, err
 	}
+	c.absent = make([]int, c.table.Cols)
 	for most := cmp.Or(o.MaxRows, math.MaxInt); c.table.Rows < most; c.table.X, c.table.strangers = c.table.X[:0], nil {
 		before := c.read
 		if err := c.fill(r, c.table.Rows+1); err != nil {
@@ -57,6 +60,7 @@ func openStream(ctx context.Context, source string, o Options) (*Stream, error) 
 		if c.read == before {
 			break
 		}
+		c.countAbsent()
 	}
 	if err := c.finish(); err != nil {
 		return nil, err
@@ -68,6 +72,28 @@ func openStream(ctx context.Context, source string, o Options) (*Stream, error) 
 		o.Categorical, o.Numeric, o.first = nil, nil, nil
 	}
 	return &Stream{ctx, c.table.Head(), o}, nil
+}
+
+// countAbsent counts the missing values of a row by column, as it is not known yet which columns are
+// features. None is one in a column of numbers.
+func (c *collector) countAbsent() {
+	for f, v := range c.table.X {
+		if v == v {
+			continue
+		}
+		n, word := wordOf(v)
+		if word && c.o.texts != nil {
+			at := f
+			if c.weight >= 0 && f >= c.weight {
+				at++
+			}
+			of := &c.o.texts.columns[at]
+			if of.takesWords() || int(n) >= len(of.words) || !strings.EqualFold(strings.TrimSpace(of.words[n]), notation.None) {
+				continue
+			}
+		}
+		c.absent[f]++
+	}
 }
 
 // firstRows are the rows that tell what the columns of a stream hold.

@@ -3,6 +3,7 @@ package data_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -104,5 +105,45 @@ func TestStreamOfChangedFile(t *testing.T) {
 		if got != want {
 			t.Errorf("after %q: %s, want %s", after, got, want)
 		}
+	}
+}
+
+// A stream says what the table of the same file says: of missing values in columns of numbers and of
+// words and in ignored ones, and of ids that are numbers only some of the time.
+func TestStreamSaysTheSame(t *testing.T) {
+	path := write(t, "a.csv", "id,none,word,few,label,\n"+rowsOf(90, func(i int) string {
+		none, word := "None", "None"
+		if i%4 > 0 {
+			none, word = fmt.Sprint(i%7), fmt.Sprint("w", i%3)
+		}
+		few, label := "-", "ab"[i%2:i%2+1]
+		if i%5 > 0 {
+			few = fmt.Sprint(i % 40)
+		}
+		if i == 88 {
+			label = ""
+		}
+		return fmt.Sprintf("%04x,%s,%s,%s,%s,", i*97, none, word, few, label)
+	}))
+	table, err := data.Read(t.Context(), path, data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream, err := data.Open(t.Context(), path, data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	says := func(t *data.Table) string {
+		return fmt.Sprintf("%s\n%s\n%s", t.Summary(), t.Dropped(), t.Found.Doubts)
+	}
+	want := `89 rows of 3 features (2 categorical, 1 integer, 2 ignored), 22 values missing, 1 row without a label left out; label "label": a 49.4 %, b 50.6 %
+a.csv: ignored: "id" is a text that is different in nearly every row, "Unnamed: 5" has no values
+[column "few": numbers beside "-", taken for a category of 33 levels: Options.MissingWords takes words for missing values]`
+	got := strings.ReplaceAll(says(table), path, "a.csv")
+	if got != "a.csv: "+want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if again := says(stream.Head()); again != says(table) {
+		t.Errorf("the stream %s\nthe table %s", again, says(table))
 	}
 }

@@ -168,6 +168,9 @@ func (t *texts) number(f int, cell string, line int) (float64, error) {
 		}
 	}
 	if c.worded && notation.IsNumber(bare) {
+		if c.odd == "" && notation.MayBeCode(bare) {
+			c.odd = strings.Clone(bare)
+		}
 		cell = notation.Canonical(bare) // the name of a level that is a number
 	}
 	c.filled++

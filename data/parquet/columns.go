@@ -104,12 +104,16 @@ func (c fileColumn) check() error {
 	return nil
 }
 
-// feature returns a value as a feature, NaN if it is null.
+// feature returns a value as a feature, and the plain NaN if it is null or any other NaN, as package
+// data has NaNs of its own.
 func (c fileColumn) feature(v value) float64 {
 	if v == nil || c.nothing {
 		return math.NaN()
 	}
-	return c.number(v)
+	if number := c.number(v); number == number {
+		return number
+	}
+	return math.NaN()
 }
 
 // text returns a value as a label or a level, "" if it is null.

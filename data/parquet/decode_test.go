@@ -139,3 +139,32 @@ func writeRows(t *testing.T, schema *parquet.Schema, rows []parquet.Row) (path s
 	}
 	return path
 }
+
+// Of a NaN nothing is kept but that it is one, whatever its other bits are.
+func TestOddNaN(t *testing.T) {
+	schema := parquet.NewSchema("table", parquet.Group{
+		"label": parquet.String(),
+		"word":  parquet.String(),
+		"x":     parquet.Leaf(parquet.DoubleType),
+		"y":     parquet.Leaf(parquet.FloatType),
+	})
+	var rows []parquet.Row
+	for i := range 4 {
+		rows = append(rows, parquet.Row{
+			parquet.ValueOf(string("ab"[i%2])).Level(0, 0, 0), parquet.ValueOf(string("uv"[i/2])).Level(0, 0, 1),
+			parquet.ValueOf(math.Float64frombits(0x7ffc0000_00000001+uint64(i))).Level(0, 0, 2), parquet.ValueOf(math.Float32frombits(0x7fe00000)).Level(0, 0, 3),
+		}, parquet.Row{parquet.ValueOf("a").Level(0, 0, 0), parquet.ValueOf("u").Level(0, 0, 1), parquet.ValueOf(1.0).Level(0, 0, 2), parquet.ValueOf(float32(2)).Level(0, 0, 3)})
+	}
+	path := writeRows(t, schema, rows)
+	table, err := data.Read(t.Context(), path, data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream, err := data.Open(t.Context(), path, data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if table.Found.Missing != 8 || stream.Head().Found.Missing != 8 {
+		t.Errorf("%d values are missing, %d of the stream, want 8", table.Found.Missing, stream.Head().Found.Missing)
+	}
+}
