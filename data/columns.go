@@ -297,6 +297,19 @@ func (c *Columns) DeclareDates(feature int) (asNumbers bool) {
 	return asNumbers
 }
 
+// DeclareTimes says that a feature holds times of day, and reports whether these are expected as
+// hours since midnight, or else as what the file has: texts or other numbers, see [Columns.Declare].
+func (c *Columns) DeclareTimes(feature int) (asHours bool) {
+	of := &c.texts.columns[feature]
+	if of.known != nil {
+		return of.known.Dates == column.TimeOfDay
+	}
+	if asHours = c.Declare(feature, column.Numeric); asHours {
+		of.known.Dates = column.TimeOfDay
+	}
+	return asHours
+}
+
 // Text returns the number that stands for a cell of a feature, see [Record].
 func (c *Columns) Text(feature int, cell string, line int) (float64, error) {
 	return c.texts.value(feature, cell, line)

@@ -24,6 +24,7 @@ type fileColumn struct {
 	number  decoder              // nil if the values are texts, or are not read
 	whole   func(v value) string // as digits, nil if the values are not whole numbers
 	dates   bool                 // the numbers are days since 1970
+	hours   decoder              // of times of day, nil for other values
 	uuid    bool                 // the values are identifiers of 16 bytes
 	nothing bool                 // all values are null, as the type says
 }
@@ -61,6 +62,9 @@ func columnOf(e *format.SchemaElement) fileColumn {
 	if _, c.nothing = logical.(*format.NullType); !c.nothing {
 		c.number, c.dates = c.decoder(logical)
 		c.whole = c.digits(logical)
+		if of, times := logical.(*format.TimeType); times && c.number != nil && of.Unit.Value != nil {
+			c.hours = hoursOf(c.number, of.Unit.Value.Duration())
+		}
 		_, is := logical.(*format.UUIDType)
 		c.uuid = is && c.kind == kind{format.FixedLenByteArray, 16}
 	}
@@ -81,8 +85,10 @@ func logicalType(e *format.SchemaElement) any {
 		return &format.DecimalType{Scale: e.Scale.V, Precision: e.Precision.V}
 	case deprecated.Date:
 		return &format.DateType{}
-	case deprecated.TimeMillis, deprecated.TimeMicros:
-		return &format.TimeType{}
+	case deprecated.TimeMillis:
+		return &format.TimeType{Unit: format.TimeUnit{Value: &format.MilliSeconds{}}}
+	case deprecated.TimeMicros:
+		return &format.TimeType{Unit: format.TimeUnit{Value: &format.MicroSeconds{}}}
 	case deprecated.TimestampMillis:
 		return &format.TimestampType{Unit: format.TimeUnit{Value: &format.MilliSeconds{}}}
 	case deprecated.TimestampMicros:
@@ -131,6 +137,11 @@ func (c fileColumn) text(v value) string {
 	if date, is := days.Word(c.number(v)); c.dates && is {
 		return date
 	}
+	if c.hours != nil {
+		if time, is := times.Word(c.hours(v)); is {
+			return time
+		}
+	}
 	return c.word(v)
 }
 
@@ -147,5 +158,5 @@ func (c fileColumn) word(v value) string {
 	return strconv.FormatFloat(c.number(v), 'f', -1, bits)
 }
 
-// days are numbers that are dates.
-var days = column.Column{Dates: column.MonthFirst}
+// days and times are numbers that are dates, and times of day.
+var days, times = column.Column{Dates: column.MonthFirst}, column.Column{Dates: column.TimeOfDay}

@@ -79,6 +79,15 @@ func (k kind) integers(logical any) (number decoder, dates bool) {
 	return plain, false
 }
 
+// hoursOf returns the decoder of times of day that are stored as numbers in a unit.
+func hoursOf(number decoder, unit time.Duration) decoder {
+	perSecond := int64(time.Second / unit)
+	return func(v value) float64 {
+		since := int64(number(v))
+		return column.Hours(time.Unix(since/perSecond, since%perSecond*int64(unit)).UTC())
+	}
+}
+
 // digits returns a function that writes values as whole numbers, nil if they are not.
 func (k kind) digits(logical any) func(v value) string {
 	of, integers := logical.(*format.IntType)

@@ -70,6 +70,47 @@ func TestLogicalTypes(t *testing.T) {
 	}
 }
 
+// Times of day are hours since midnight in any unit, as in CSV, unless the rows are for a model that
+// knows the numbers of the file.
+func TestTimes(t *testing.T) {
+	type row struct {
+		Milli  int32  `parquet:"milli,time(millisecond)"`
+		Micro  int64  `parquet:"micro,time(microsecond)"`
+		Nano   int64  `parquet:"nano,time(nanosecond)"`
+		Target string `parquet:"target"`
+	}
+	const second = 6*3600 + 7*60 + 8
+	path := writeRecords(t, []row{{second*1e3 + 9, second * 1e6, 0, "a"}, {0, 1, second*1e9 + 1, "b"}})
+	table, err := data.Read(t.Context(), path, data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	hour := float64(time.Hour)
+	want := []float64{(second*1e9 + 9e6) / hour, second / 3600.0, 0, 0, 1e3 / hour, (second*1e9 + 1) / hour}
+	for i := range want {
+		if table.X[i] != want[i] {
+			t.Errorf("value %d is %v, want %v", i, table.X[i], want[i])
+		}
+	}
+	for f, of := range table.Kinds() {
+		if of.Kind != column.Numeric || of.Dates != column.TimeOfDay {
+			t.Errorf("%s: %+v", table.Features[f], of)
+		}
+	}
+	asLevels, err := data.Read(t.Context(), path, data.Options{Categorical: []string{"milli"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(asLevels.Kinds()[0].Names); got != "[00:00 06:07:08.009]" {
+		t.Errorf("levels %s", got)
+	}
+	o := data.Options{Features: table.Features, Columns: []column.Column{{}, table.Columns[1], {Kind: column.Integer}}, Expected: "target"}
+	as, err := data.Read(t.Context(), path, o)
+	if err != nil || as.X[0] != second*1e3+9 || as.X[1] != want[1] || as.X[5] != second*1e9+1 {
+		t.Errorf("for another model: %v, %v", as, err)
+	}
+}
+
 // A column that holds nothing and says so by its type, as pandas writes it, is passed over.
 func TestNothing(t *testing.T) {
 	schema := parquet.NewSchema("table", parquet.Group{

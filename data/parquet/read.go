@@ -73,6 +73,8 @@ func open(in *data.Input, o *data.Options) (h data.Header, r data.Reader, err er
 			p.texts[f] = true
 		case of.dates:
 			p.texts[f] = !chosen.DeclareDates(f)
+		case of.hours != nil && chosen.DeclareTimes(f):
+			p.features[f].number = of.hours
 		case of.Type == format.Boolean:
 			p.texts[f] = !chosen.Declare(f, column.Boolean)
 		case levels[of.name]:
