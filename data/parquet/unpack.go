@@ -2,6 +2,7 @@ package parquet
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"io"
 
@@ -21,6 +22,7 @@ var unpackers = map[format.CompressionCodec]func(f *file, packed []byte, claimed
 	format.Brotli:       (*file).unpackBrotli,
 	format.Zstd:         (*file).unpackZstd,
 	format.Lz4Raw:       (*file).unpackLZ4,
+	format.Lz4:          (*file).unpackFramedLZ4,
 }
 
 var errUnpacked = errors.New("a page unpacks to more than fits its size")
@@ -85,4 +87,26 @@ func (f *file) unpackLZ4(packed []byte, claimed int) ([]byte, error) {
 	b := make([]byte, claimed)
 	n, err := lz4.UncompressBlock(packed, b)
 	return b[:max(n, 0)], err
+}
+
+// unpackFramedLZ4 unpacks what the codec called LZ4 has meant: blocks as Hadoop frames them, each behind
+// its size and its packed size, or in files of early versions of Arrow one block without a frame.
+func (f *file) unpackFramedLZ4(packed []byte, claimed int) ([]byte, error) {
+	unpacked := make([]byte, 0, claimed)
+	for rest := packed; len(rest) > 0; {
+		const frame = 4 + 4
+		if len(rest) < frame {
+			return f.unpackLZ4(packed, claimed)
+		}
+		size, packedSize := uint64(binary.BigEndian.Uint32(rest)), uint64(binary.BigEndian.Uint32(rest[4:]))
+		if rest = rest[frame:]; packedSize > uint64(len(rest)) || size > uint64(claimed-len(unpacked)) {
+			return f.unpackLZ4(packed, claimed)
+		}
+		to := unpacked[len(unpacked) : len(unpacked)+int(size)]
+		if n, err := lz4.UncompressBlock(rest[:packedSize], to); err != nil || n != len(to) {
+			return f.unpackLZ4(packed, claimed)
+		}
+		unpacked, rest = unpacked[:len(unpacked)+len(to)], rest[packedSize:]
+	}
+	return unpacked, nil
 }

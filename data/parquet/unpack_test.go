@@ -2,10 +2,13 @@ package parquet
 
 import (
 	"bytes"
+	"encoding/binary"
+	"strings"
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress"
+	"github.com/parquet-go/parquet-go/format"
 )
 
 // TestUnpack unpacks what each codec packs, and no more than the limit, whatever the page
@@ -31,5 +34,42 @@ func TestUnpack(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The codec called LZ4 has one block without a frame, or several that Hadoop frames; the sizes of a frame
+// that cannot be are no frame.
+func TestUnpackFramedLZ4(t *testing.T) {
+	framed := func(parts ...string) (packed []byte) {
+		for _, part := range parts {
+			block, err := parquet.Lz4Raw.Encode(nil, []byte(part))
+			if err != nil {
+				t.Fatal(err)
+			}
+			packed = binary.BigEndian.AppendUint32(packed, uint32(len(part)))
+			packed = append(binary.BigEndian.AppendUint32(packed, uint32(len(block))), block...)
+		}
+		return packed
+	}
+	first, second := strings.Repeat("ab", 5000), strings.Repeat("c", 7)
+	bare, err := parquet.Lz4Raw.Encode(nil, []byte(first))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &file{limit: 1 << 16}
+	for name, packed := range map[string][]byte{"one": framed(first), "two": framed(first[:6000], first[6000:]), "none": bare} {
+		got, err := f.unpack(format.Lz4, packed, int32(len(first)))
+		if err != nil || string(got) != first {
+			t.Errorf("%s: %d bytes, %v", name, len(got), err)
+		}
+	}
+	whole := framed(first, second)
+	for n := range whole {
+		if got, err := f.unpack(format.Lz4, whole[:n], int32(len(first)+len(second))); err == nil && len(got) == len(first)+len(second) {
+			t.Errorf("%d of %d bytes unpack to all", n, len(whole))
+		}
+	}
+	if got, err := f.unpack(format.Lz4, whole, 10); err == nil && len(got) > 10 {
+		t.Errorf("%d bytes of a page that claims 10", len(got))
 	}
 }
