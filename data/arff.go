@@ -21,6 +21,7 @@ type arffReader struct {
 	lines   *lines
 	names   []string
 	nominal [][]string        // values of each attribute, nil if it is a number
+	dates   []column.Dates    // the order of day and month that each attribute declares
 	listed  []map[string]bool // the values of features that list them
 	columns Columns
 	cells   []string // buffer
@@ -53,7 +54,7 @@ func openARFF(in *Input, o *Options) (h Header, r Reader, err error) {
 	}
 	h = a.columns.Header()
 	if label := a.columns.Label; label >= 0 && !o.Regression {
-		h.Classes = a.nominal[label]
+		h.Classes = slices.DeleteFunc(slices.Clone(a.nominal[label]), func(value string) bool { return value == "?" }) // which is none, though listed
 	}
 	return h, a, nil
 }
@@ -132,8 +133,23 @@ func (a *arffReader) attribute(text string) error {
 		return fmt.Errorf("attribute %q: %q is neither a type that is read here nor a list of values", phrase.Clip(name), phrase.Clip(rest))
 	}
 	a.names = append(a.names, name)
+	a.dates = append(a.dates, dateOrderOf(rest))
 	a.nominal = append(a.nominal, values)
 	return nil
+}
+
+// dateOrderOf returns the order of day and month in the format of a date, such as date 'dd/MM/yyyy';
+// NoDates for anything else.
+func dateOrderOf(kind string) column.Dates {
+	word, format := cutField(kind)
+	day, month := strings.IndexByte(format, 'd'), strings.IndexByte(format, 'M')
+	switch {
+	case !strings.EqualFold(word, "date") || day < 0 || month < 0:
+		return column.NoDates
+	case day < month:
+		return column.DayFirst
+	}
+	return column.MonthFirst
 }
 
 // declare says which columns hold numbers, and which hold the values that they list.
@@ -141,6 +157,9 @@ func (a *arffReader) declare() {
 	for f, c := range a.columns.Features {
 		if a.nominal[c] == nil {
 			a.columns.Declare(f, column.Numeric)
+		}
+		if of := &a.columns.texts.columns[f]; a.dates[c] != column.NoDates && !of.told && (of.known == nil || of.dates != column.NoDates) {
+			of.dates, of.told = a.dates[c], true
 		}
 		a.listed = append(a.listed, nil)
 		if len(a.nominal[c]) > 0 {

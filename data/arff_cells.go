@@ -30,7 +30,11 @@ func (a *arffReader) split(line string) (err error) {
 	if err != nil {
 		return err
 	}
-	return errWidth(line, len(a.cells), len(a.names))
+	err = errWidth(line, len(a.cells), len(a.names))
+	if last := a.cells[len(a.cells)-1]; len(a.cells) == len(a.names)+1 && strings.HasPrefix(last, "{") {
+		err = fmt.Errorf("%w: Options.Weight takes the weights of rows from a column, and not from %s", err, phrase.Clip(last))
+	}
+	return err
 }
 
 // opensInside reports whether a text in quotes may begin within a cell, after a blank

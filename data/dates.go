@@ -19,6 +19,10 @@ func (d *decision) dates(c *textColumn) bool {
 	days := notation.Days(c.words, column.MonthFirst)
 	other := notation.Days(c.words, column.DayFirst)
 	switch {
+	case c.told && c.dates == column.DayFirst && other != nil:
+		d.values, d.Dates = other, column.DayFirst
+		return true
+	case c.told && days != nil:
 	case days == nil && other == nil:
 		d.values, d.Dates = c.hours(), column.TimeOfDay
 		return d.values != nil

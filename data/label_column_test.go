@@ -358,3 +358,12 @@ func TestWordsAreNoTarget(t *testing.T) {
 		}
 	}
 }
+
+// A label that an ARFF file lists as ? is missing, as Weka has it.
+func TestListedMissingLabel(t *testing.T) {
+	path := write(t, "a.arff", "@relation r\n@attribute x numeric\n@attribute class {?,b,c}\n@data\n1,b\n2,?\n3,c\n")
+	table, err := data.Read(t.Context(), path, data.Options{})
+	if err != nil || table.Rows != 2 || table.Found.Unlabelled != 1 || !slices.Equal(table.Classes, []string{"b", "c"}) {
+		t.Errorf("%v, %v", table, err)
+	}
+}

@@ -117,6 +117,46 @@ func TestDatesOfBothOrders(t *testing.T) {
 	}
 }
 
+// The format of dates in an ARFF file says which of day and month comes first, unless a schema does, to
+// tables, streams and models that know the column, and nothing is doubted.
+func TestDeclaredOrder(t *testing.T) {
+	const rows = "@attribute x numeric\n@attribute class {a,b}\n@data\n'3/4/1970',1,a\n'5/4/1970',2,b\n"
+	for format, c := range map[string]struct {
+		dates column.Dates
+		want  []float64
+	}{
+		"date 'd/M/yyyy'":       {column.DayFirst, []float64{92, 94}},
+		"DATE\t\"MM/dd/yyyy\"":  {column.MonthFirst, []float64{62, 123}},
+		"date 'd/M/yyyy HH:mm'": {column.DayFirst, []float64{92, 94}},
+	} {
+		path := write(t, "a.arff", "@relation r\n@attribute when "+format+"\n"+rows)
+		table, err := data.Read(t.Context(), path, data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := []float64{table.X[0], table.X[2]}; !slices.Equal(got, c.want) || table.Kinds()[0].Dates != c.dates || table.Found.Doubts != nil {
+			t.Errorf("%s: %v, %v, %q", format, got, table.Kinds()[0], table.Found.Doubts)
+		}
+		stream, err := data.Open(t.Context(), path, data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := gather(stream, 1); err != nil || again.Hash() != table.Hash() || stream.Head().Found.Doubts != nil {
+			t.Errorf("%s: a stream has %v, %v, %q", format, again, err, stream.Head().Found.Doubts)
+		}
+		for _, order := range []column.Dates{column.MonthFirst, column.DayFirst} { // of a model
+			o := data.Options{Features: table.Features, Columns: []column.Column{{Dates: order}, {}}, Classes: table.Classes}
+			if as, err := data.Read(t.Context(), path, o); err != nil || !slices.Equal([]float64{as.X[0], as.X[2]}, c.want) {
+				t.Errorf("%s for a model with the %s: %v, %v", format, order, as, err)
+			}
+		}
+		o := data.Options{Schema: &data.Schema{Columns: []data.SchemaColumn{{Name: "when", Kind: "integer", Dates: column.MonthFirst}}}}
+		if as, err := data.Read(t.Context(), path, o); err != nil || as.X[0] != 62 {
+			t.Errorf("%s against a schema: %v, %v", format, as, err)
+		}
+	}
+}
+
 // Dates as people write them are the days that they are.
 func TestShortDates(t *testing.T) {
 	for _, dates := range [][2]string{
