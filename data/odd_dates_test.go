@@ -162,8 +162,12 @@ func TestShortDates(t *testing.T) {
 	for _, dates := range [][2]string{
 		{"02.01.71", "31.12.70"}, {"02.01.71 00:00", "31.12.70 00:00:00"}, {"1971-1-2", "1970-12-31"}, {"1971/1/2", "1970/12/31 00:00"},
 		{"1971-1-2 00:00:00", "1970-12-31 00:00"}, {"01-02-1971 12:00 AM", "12-31-1970 12:00:00 AM"}, {"02-01-1971 12:00 AM", "31-12-1970 12:00:00 AM"},
+		{"1971.01.02", "1970.12.31 00:00:00"}, {"1971-01-02 02:00:00+0200", "1970-12-31 00:00:00+0000"}, {"19710102T000000", "19701230T220000-0200"},
+		{"02Jan1971", "31DEC1970:00:00:00"}, {"02/Jan/1971:01:00:00 +0100", "31/Dec/1970:00:00:00 +0000"},
+		{"Sat, 02 Jan 1971 00:00:00 GMT", "Thu, 31 Dec 1970 01:00:00 +0100"}, {"Sat Jan  2 00:00:00 1971", "Thu Dec 31 00:00:00 UTC 1970"},
+		{"Fri Jan 01 23:00:00 -0100 1971", "Thu Dec 31 00:00:00 1970"}, {"Saturday, January 2, 1971", "Dec 31, 1970 12:00 AM"}, {"Jan 2, 1971, 12:00:00 AM", "December 31, 1970"},
 	} {
-		table, err := data.Read(t.Context(), write(t, "a.csv", fmt.Sprintf("when,label\n%s,a\n%s,b\n", dates[0], dates[1])), data.Options{})
+		table, err := data.Read(t.Context(), write(t, "a.csv", fmt.Sprintf("when,label\n%q,a\n%q,b\n", dates[0], dates[1])), data.Options{})
 		if err != nil || !slices.Equal(table.X, []float64{366, 364}) {
 			t.Errorf("%s: %v, %v", dates, table.X, err)
 		}

@@ -16,6 +16,10 @@ var dateLayouts = []string{
 	"2006-1-2", "2006-1-2 15:04", "2006-1-2 15:04:05", "2006/1/2", "2006/1/2 15:04", "2006/1/2 15:04:05",
 	"2.1.2006", "2.1.2006 15:04", "2.1.2006 15:04:05", "02.01.06", "02.01.06 15:04", "02.01.06 15:04:05", // 1.2.10 is a version
 	"Jan 2 2006", "Jan _2 2006", "Jan 2, 2006", "January 2, 2006", "2 Jan 2006", "2 January 2006", "02-Jan-2006", "02-Jan-06", "Jan-2-2006",
+	"Jan 2, 2006 3:04 PM", "Jan 2, 2006, 3:04:05 PM", "Monday, January 2, 2006",
+	"Mon, 02 Jan 2006 15:04:05 GMT", time.RFC1123Z, time.ANSIC, "Mon Jan _2 15:04:05 UTC 2006", time.RubyDate, // mails and C
+	"02/Jan/2006:15:04:05 -0700", "02Jan2006", "02Jan2006:15:04:05", // Apache and SAS
+	"20060102T150405", "20060102T150405Z0700", "2006-01-02 15:04:05Z0700", "2006.01.02", "2006.01.02 15:04:05",
 }
 
 // monthFirst and dayFirst are the layouts of dates that can be read in either order.

@@ -13,8 +13,8 @@ func parse(layouts []string, text string) (at time.Time, layout string, ok bool)
 		return at, "", false // every layout has a number and more
 	}
 	for _, layout := range layouts {
-		if n := leadingDigits(layout); (n > 0) != (digits > 0) || n > 0 && layout[n] != text[digits] {
-			continue // another separator behind the first number, or a month's name
+		if n := leadingDigits(layout); (n > 0) != (digits > 0) || n > 0 && layout[n] != text[digits] && layout[n] < 'A' {
+			continue // another separator behind the first number, and no month's name
 		}
 		if at, err := time.Parse(layout, text); err == nil {
 			return at, layout, true

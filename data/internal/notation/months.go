@@ -9,7 +9,7 @@ import (
 
 // monthLayouts are the ways in which months are written.
 var monthLayouts = []string{
-	"2006-01", "2006/01", "2006M01", "2006-M01", "2006 Jan", "2006-Jan", "2006 January",
+	"2006-01", "2006/01", "01/2006", "2006M01", "2006-M01", "2006 Jan", "2006-Jan", "2006 January",
 	"Jan 2006", "Jan-2006", "Jan, 2006", "January 2006", "January, 2006",
 }
 
