@@ -92,6 +92,13 @@ func (c *csvReader) start(sample Sample, o *Options) error {
 	for f := range c.columns.texts.columns {
 		c.columns.texts.columns[f].padded = true
 	}
+	if c.numbers == (notation.Style{}) {
+		for _, k := range c.columns.Features {
+			if doubt := sample.thousands(k); doubt != "" {
+				c.columns.Doubts = append(c.columns.Doubts, fmt.Sprintf("column %q: %s", phrase.Clip(c.columns.Names[k]), doubt))
+			}
+		}
+	}
 	if len(c.columns.Features) == 0 && c.columns.Ignored == nil {
 		return fmt.Errorf("only one column; %s%s", separators, otherSeparator(title))
 	}

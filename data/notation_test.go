@@ -3,6 +3,7 @@ package data_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,6 +25,7 @@ func TestFormattedNumbers(t *testing.T) {
 		{"(12.3) \u22124 ($1,200) \u2212$2,000.5", false, []float64{-12.3, -4, -1200, -2000.5}},
 		{"123.45- 1,571- 7-", false, []float64{-123.45, -1571, -7}},
 		{"7.47% 3~% 100% 1,000%", false, []float64{7.47, 3, 100, 1000}},
+		{"₹1,234.50 ¥7 3₽ -₩1,000", false, []float64{1234.5, 7, 3, -1000}},
 		{"1'571 7 -2’000.5 1\u202f234\u00a0% 1~234~567 €\u00a07", false, []float64{1571, 7, -2000.5, 1234, 1234567, 7}},
 		{"1'571 7,5 -2\u202f000,5\u00a0€ 1~234~567", true, []float64{1571, 7.5, -2000.5, 1234567}},
 		{"1.571 7,5 1.234.567,25€ -5", true, []float64{1571, 7.5, 1234567.25, -5}},
@@ -97,5 +99,37 @@ func TestMixedUnits(t *testing.T) {
 		} else if got := fmt.Sprint(table.Found.Doubts); got != want {
 			t.Errorf("%s: %s, want %s", cells, got, want)
 		}
+	}
+}
+
+// Points that may stand between thousands are doubted, and read as such by two options.
+func TestPointsBetweenThousands(t *testing.T) {
+	const note = `[column "x": "1.250" and others with a point have three digits behind it, and those without one lie below 1000: if it stands between thousands, Options.FormattedNumbers with Options.DecimalComma reads it so]`
+	for name, c := range map[string]struct {
+		cells string
+		want  string
+	}{
+		"thousands":      {"7 912 1.250 2.375 12.500 -3.125 8.001", note},
+		"three decimals": {"7.000 1.250 2.375 12.500 3.125 8.001", "[]"},
+		"shortest":       {"7 912 1.25 2.375 12.5 3.125 8.001", "[]"},
+		"none ends in 0": {"7 912 1.253 2.375 12.501 3.125 8.001", "[]"},
+		"large ones":     {"7 1999 1.250 2.375 12.500 3.125 8.001", "[]"},
+		"below one":      {"7 912 0.250 2.375 12.500 3.125 8.001", "[]"},
+		"words":          {"a bb 1.250 2.375 12.500 3.125 8.001", "[]"},
+	} {
+		cells := strings.Fields(c.cells)
+		path := write(t, "a.csv", "x,n,label\n"+rowsOf(60, func(i int) string { return fmt.Sprintf("%s,%d,%c", cells[i%len(cells)], i*7%13, "ab"[i%2]) }))
+		table, err := data.Read(t.Context(), path, data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		doubts := slices.DeleteFunc(table.Found.Doubts, func(doubt string) bool { return !strings.Contains(doubt, "thousands") })
+		if got := fmt.Sprint(doubts); got != c.want {
+			t.Errorf("%s: got %s, want %s", name, got, c.want)
+		}
+	}
+	read, err := data.Read(t.Context(), write(t, "a.csv", "x;label\n7;a\n1.250;b\n"), data.Options{FormattedNumbers: true, DecimalComma: true})
+	if err != nil || !slices.Equal(read.X, []float64{7, 1250}) {
+		t.Errorf("%v, %v", read, err)
 	}
 }

@@ -39,8 +39,11 @@ func Parse(text string) (float64, error) {
 	return strconv.ParseFloat(text, 64)
 }
 
-// units are the units and blanks that numbers are found between.
-const units = "$€£% \u00a0\u202f"
+// signs are the units of one character, and units those and the blanks that numbers are found between.
+const (
+	signs = "$€£¥₹₽₩₺₴₪₫฿₦₱¢%"
+	units = signs + " \u00a0\u202f"
+)
 
 // IsOther reports whether a text is a number with a unit, or one with
 // commas.
