@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"slices"
+	"strings"
 )
 
 // textReader is a Reader of texts in columns.
@@ -88,10 +89,18 @@ func (w *Written) Row(i int) ([]string, error) {
 		w.last = cells
 		w.read++
 	}
-	row := make([]string, len(w.places))
+	row, kinds := make([]string, len(w.places)), w.table.Kinds()
 	for f, place := range w.places {
-		if place >= 0 {
-			row[f] = w.last[place]
+		if place < 0 {
+			continue
+		}
+		row[f] = w.last[place]
+		bare := strings.TrimLeft(row[f], blanks)
+		if bare == row[f] {
+			continue
+		}
+		if f >= len(kinds) || kinds[f].Names == nil || slices.Contains(kinds[f].Names, strings.TrimSpace(bare)) && !slices.Contains(kinds[f].Names, row[f]) {
+			row[f] = bare // without the blanks behind a separator, which are no part of a level
 		}
 	}
 	return row, nil

@@ -29,6 +29,9 @@ func TestWritten(t *testing.T) {
 		{"t.csv", csv, Options{DecimalComma: true, Label: "won", Ignore: []string{"vip", "id", "zip"}}, []string{"when", "amount"}, []string{"id", "zip", "vip"}, [][]string{
 			{"29.01.2021", "4380,40 ", "A-1", "0048", "TRUE"}, {"28.02.2021", "7", "A-3", "99999", "TRUE"}, {"03.03.2021", "", "A-4", "12345", "FALSE"},
 		}},
+		{"blanks.csv", "id, x, c, label\na, 1, red,yes\n b, 2,red, no\nc, 3, blue,no\n", Options{Ignore: []string{"id"}}, []string{"x", "c"}, []string{"id"}, [][]string{
+			{"1", " red", "a"}, {"2", "red", "b"}, {"3", "blue", "c"},
+		}},
 		{"t.arff", arff, Options{}, []string{"the zip", "c"}, nil, [][]string{{"0048", "New York"}, {"1.50", "Bern"}, {"?", "Bern"}}},
 		{"bare.csv", "1.0,a\n2,b\n1.50,a\n", Options{LabelOptional: true}, []string{"f0"}, nil, [][]string{{"1.0"}, {"2"}, {"1.50"}}},
 	} {
