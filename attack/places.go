@@ -170,5 +170,5 @@ func (p *places) doubt(v float64) float64 {
 			share = 0x1p-24
 		}
 	}
-	return min(float64(share*math.Abs(k-p.min))+1e-12*max(math.Abs(k), math.Abs(p.min)), most)
+	return min(float64(share*math.Abs(k-p.min))+float64(1e-12*max(math.Abs(k), math.Abs(p.min))), most)
 }
