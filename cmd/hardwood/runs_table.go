@@ -123,7 +123,7 @@ func compareTable(a, b *ablation.Result) *report.Table {
 		}
 	}
 	shares := func(name string, a, b float64) {
-		t.Rows = append(t.Rows, []report.Cell{report.Word(name), report.Percent(a), report.Percent(b), report.Word(fmt.Sprintf("%+.1f points", 100*(b-a)))})
+		t.Rows = append(t.Rows, []report.Cell{report.Word(name), report.Percent(a), report.Percent(b), report.Word(report.Signed(b-a) + " points")})
 	}
 	words("data", a.Data, b.Data)
 	words("seed", fmt.Sprint(a.Seed), fmt.Sprint(b.Seed))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
 // answerOf names the praised settings, the one with the highest robust accuracy averaged over the
@@ -73,12 +74,12 @@ func (r *ranking) worth(p *praised, unit string) string {
 		if unit != "" {
 			unit = " " + unit
 		}
-		return fmt.Sprintf("%s, with %.1f %%%s (%+.1f points over %s)", p.label, 100*mean(p.groups), unit, 100*p.gain, p.groups[0].base.label(r.axes))
+		return fmt.Sprintf("%s, with %.1f %%%s (%s points over %s)", p.label, 100*mean(p.groups), unit, report.Signed(p.gain), p.groups[0].base.label(r.axes))
 	}
 	if unit != "" {
 		unit = " of " + unit
 	}
-	return fmt.Sprintf("%s, by %+.1f points%s", p.label, 100*p.gain, unit)
+	return fmt.Sprintf("%s, by %s points%s", p.label, report.Signed(p.gain), unit)
 }
 
 // others says how the other praised settings compare with the best, "" if there are none.
@@ -92,7 +93,7 @@ func (r *ranking) others() string {
 		case p.beaten && len(p.shared) == len(names):
 		case len(p.shared) < max(len(names), len(best.groups)):
 			if len(p.shared) == len(names) {
-				where += fmt.Sprintf(", where %s has %+.1f", best.label, 100*meanGain(p.shared))
+				where += fmt.Sprintf(", where %s has %s", best.label, report.Signed(meanGain(p.shared)))
 			}
 			elsewhere = append(elsewhere, r.worth(p, "")+" "+where)
 		case !p.seeds:

@@ -159,19 +159,11 @@ func (d *Difference) cell() report.Cell {
 	case d.Same:
 		return report.Cell{Text: "same models", Value: d.Mean}
 	}
-	c := report.Cell{Text: points(d.Mean), Value: d.Mean}
+	c := report.Cell{Text: report.Signed(d.Mean), Value: d.Mean}
 	if !math.IsInf(d.Interval.Lo, 0) {
-		c.Beside = points(d.Interval.Lo) + " to " + points(d.Interval.Hi)
+		c.Beside = report.Signed(d.Interval.Lo) + " to " + report.Signed(d.Interval.Hi)
 	}
 	return c
-}
-
-// points writes a difference of shares in percentage points, without a negative zero.
-func points(share float64) string {
-	if text := fmt.Sprintf("%+.1f", 100*share); text != "-0.0" {
-		return text
-	}
-	return "+0.0"
 }
 
 // byChance says how many of n 95 % intervals miss 0 by chance although nothing differs, "" for few.

@@ -196,7 +196,7 @@ func TestPercents(t *testing.T) {
 // A difference of nothing has no sign of a loss, whatever rounding leaves.
 func TestNoNegativeZero(t *testing.T) {
 	for v, want := range map[float64]string{-1e-17: "+0.0 points", -4e-4: "+0.0 points", -6e-4: "-0.1 points", 0.01: "+1.0 points"} {
-		if got := signed(v).Text; got != want {
+		if got := Points(v).Text; got != want {
 			t.Errorf("%v is %q, want %q", v, got, want)
 		}
 	}

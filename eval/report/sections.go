@@ -87,9 +87,9 @@ func differences(in *Input) *Table {
 	t.Columns = append(t.Columns, Column{Name: "mean " + eval.Measured(in.Report.Norm)}, Column{Name: "median " + eval.Measured(in.Report.Norm)})
 	for i, d := range r.Differences {
 		a, b := &first.Metrics, &r.Models[i+1].Metrics
-		row := []Cell{Word(r.Models[i+1].Name), noted(signed(b.CleanAccuracy-a.CleanAccuracy), interval(d.CleanAccuracy, true))}
+		row := []Cell{Word(r.Models[i+1].Name), noted(Points(b.CleanAccuracy-a.CleanAccuracy), interval(d.CleanAccuracy, true))}
 		for k := range r.Eps {
-			row = append(row, noted(signed(b.At[k].Robust-a.At[k].Robust), interval(d.Robust[k], true)))
+			row = append(row, noted(Points(b.At[k].Robust-a.At[k].Robust), interval(d.Robust[k], true)))
 		}
 		t.Rows = append(t.Rows, append(row, noted(change(b.MeanDistance-a.MeanDistance), interval(d.MeanDistance, false)),
 			noted(change(b.MedianDistance-a.MedianDistance), interval(d.MedianDistance, false))))
@@ -108,21 +108,11 @@ func aimedDifference(r *eval.Report, name string) []Cell {
 	clean := func(m *eval.Metrics) eval.Accuracies {
 		return eval.Accuracies{Balanced: m.BalancedAccuracy, WorstClass: m.WorstAccuracy}
 	}
-	row := []Cell{Word(name), signed(clean(&r.Models[1].Metrics).Of(r.Aim) - clean(&r.Models[0].Metrics).Of(r.Aim))}
+	row := []Cell{Word(name), Points(clean(&r.Models[1].Metrics).Of(r.Aim) - clean(&r.Models[0].Metrics).Of(r.Aim))}
 	for _, e := range r.Evidence {
-		row = append(row, noted(signed(e.Second.Of(r.Aim)-e.First.Of(r.Aim)), interval(e.Gain.Of(r.Aim), true)))
+		row = append(row, noted(Points(e.Second.Of(r.Aim)-e.First.Of(r.Aim)), interval(e.Gain.Of(r.Aim), true)))
 	}
 	return append(row, Word(noNumber), Word(noNumber))
-}
-
-func signed(v float64) Cell { return Cell{Text: hundredfold("%+.1f", v) + " points", Value: v} }
-
-// hundredfold writes a share or difference times 100, with one digit and without a negative zero.
-func hundredfold(format string, v float64) string {
-	if text := fmt.Sprintf(format, 100*v); text != "-0.0" {
-		return text
-	}
-	return fmt.Sprintf(format, 0.0)
 }
 
 // change shows a number with its sign.

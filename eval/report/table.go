@@ -51,6 +51,20 @@ func Word(s string) Cell { return Cell{Text: s, Value: math.NaN()} }
 // Percent is a share as a percentage.
 func Percent(v float64) Cell { return Cell{Text: fmt.Sprintf("%.1f %%", 100*v), Value: v} }
 
+// Points is a difference of shares in percentage points.
+func Points(v float64) Cell { return Cell{Text: Signed(v) + " points", Value: v} }
+
+// Signed writes a difference of shares in percentage points, without a negative zero.
+func Signed(v float64) string { return hundredfold("%+.1f", v) }
+
+// hundredfold writes a share or difference times 100, with one digit and without a negative zero.
+func hundredfold(format string, v float64) string {
+	if text := fmt.Sprintf(format, 100*v); text != "-0.0" {
+		return text
+	}
+	return fmt.Sprintf(format, 0.0)
+}
+
 // Number is a number with three significant digits.
 func Number(v float64) Cell { return Cell{Text: short(v), Value: v} }
 

@@ -78,7 +78,7 @@ func TradeOff(t *eval.TradeOff) *Table {
 			{Name: "clean change", Help: "to the natural model on the same rows, with the 95 % interval"}, {Name: certifiedName(t)}},
 	}
 	for k, p := range t.Points {
-		name, loss := "tried", noted(signed(0-t.Loss(k)), interval(eval.Interval{Lo: -p.Loss.Hi, Hi: -p.Loss.Lo}, true))
+		name, loss := "tried", noted(Points(0-t.Loss(k)), interval(eval.Interval{Lo: -p.Loss.Hi, Hi: -p.Loss.Lo}, true))
 		switch k {
 		case 0:
 			name, loss = "natural", Word(noNumber)

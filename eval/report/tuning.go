@@ -26,7 +26,7 @@ func Tuning(t *eval.Tuning) *Table {
 			name = "given"
 		}
 		if g := trial.Gain; g != nil {
-			gain = noted(signed((g.Lo+g.Hi)/2), interval(*g, true))
+			gain = noted(Points((g.Lo+g.Hi)/2), interval(*g, true))
 		}
 		row := []Cell{Word(name), Count(trial.Folds)}
 		if trial.Folds == 0 { // there was no time
