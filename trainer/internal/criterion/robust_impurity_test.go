@@ -32,16 +32,10 @@ func TestPlaceTwo(t *testing.T) {
 				continue
 			}
 			got := c.placeTwo((*[2]int64)(node), (*[2]int64)(stay), (*[2]int64)(reach), toBeat)
-			switch {
-			case math.IsInf(got, -1):
-				left++
-				if want > toBeat {
-					t.Fatalf("node %v, %v stay left and %v can be there: %v is left out, and beats %v", node, stay, reach, want, toBeat)
-				}
-			case got != want && (got == got || want == want):
-				t.Fatalf("node %v, %v stay left and %v can be there: score %v, want %v", node, stay, reach, got, want)
-			default:
+			if shortcut(t, got, want, toBeat, node, stay, reach) {
 				scored++
+			} else {
+				left++
 			}
 		}
 	}
@@ -73,20 +67,30 @@ func TestPlaceGini(t *testing.T) {
 		want := c.place(node, stay, reach)
 		for _, toBeat := range []float64{evened, want, math.Nextafter(want, 0), want * (1 + 1e-9)} {
 			got := c.placeGini(node, stay, reach, toBeat)
-			switch {
-			case math.IsInf(got, -1):
-				left++
-				if want > toBeat {
-					t.Fatalf("node %v, %v stay left and %v can be there: %v is left out, and beats %v", node, stay, reach, want, toBeat)
-				}
-			case got != want && (got == got || want == want):
-				t.Fatalf("node %v, %v stay left and %v can be there: score %v, want %v", node, stay, reach, got, want)
-			default:
+			if shortcut(t, got, want, toBeat, node, stay, reach) {
 				scored++
+			} else {
+				left++
 			}
 		}
 	}
 	if left == 0 || scored == 0 {
 		t.Errorf("%d scores left out, %d computed: want some of each", left, scored)
 	}
+}
+
+// shortcut checks the score of a shortcut for a placement, where want is right, and reports whether it
+// is not left out, as those may be that do not beat another one.
+func shortcut(t *testing.T, got, want, toBeat float64, node, stay, reach []int64) (scored bool) {
+	t.Helper()
+	switch {
+	case math.IsInf(got, -1):
+		if want > toBeat {
+			t.Fatalf("node %v, %v stay left and %v can be there: %v is left out, and beats %v", node, stay, reach, want, toBeat)
+		}
+		return false
+	case got != want && (got == got || want == want):
+		t.Fatalf("node %v, %v stay left and %v can be there: score %v, want %v", node, stay, reach, got, want)
+	}
+	return true
 }
