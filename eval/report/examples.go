@@ -175,6 +175,9 @@ func (x *Examples) cell(e *ensemble.Ensemble, f int, v float64) string {
 			return word
 		}
 	}
+	if v == math.Trunc(v) && math.Abs(v) < 1<<53 { // digit by digit, as ids are written beside it
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	}
 	return Decimal(v)
 }
 

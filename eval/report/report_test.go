@@ -169,12 +169,12 @@ func TestExamplesKeepUnknownLevels(t *testing.T) {
 	var b bytes.Buffer
 	x, err := NewExamples(&b, table, attack.LInf, nil, false)
 	if err == nil {
-		err = x.Add(&eval.Model{Name: "m", Ensemble: e}, []float64{2, 1}, &attack.Result{Example: []float64{2, 2}, Class: 1, Distance: 1})
+		err = x.Add(&eval.Model{Name: "m", Ensemble: e}, []float64{2, 1}, &attack.Result{Example: []float64{2, 15687868}, Class: 1, Distance: 1})
 	}
 	if err == nil {
 		err = x.Flush()
 	}
-	if err != nil || !strings.HasSuffix(b.String(), ",AZ,2\n") {
+	if err != nil || !strings.HasSuffix(b.String(), ",AZ,15687868\n") {
 		t.Errorf("got %s, %v", b.String(), err)
 	}
 }
