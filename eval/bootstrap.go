@@ -260,6 +260,17 @@ func MeanIntervals(ctx context.Context, by Resampling, groups []int, lists ...[]
 	return intervals, nil
 }
 
+// GroupedError returns the factor, at least 1, by which groups of rows enlarge the standard error of the
+// mean of one value per row: the root of the design effect (Kish, Survey Sampling, 1965). Without groups
+// it is 1.
+func GroupedError(values []float64, groups []int) float64 {
+	alone := MeanError(values, nil)
+	if groups == nil || alone == 0 {
+		return 1
+	}
+	return max(1, min(MeanError(values, groups)/alone, math.Sqrt(float64(len(values)))))
+}
+
 // MeanError returns the standard error of the mean of one value per row, with rows or their groups
 // as the sample. For few groups it is enlarged such that 1.96 standard errors still make a 95 %
 // interval; for one group it is infinite.

@@ -125,18 +125,12 @@ func standingOf(r *Result, eps float64, multiples []float64) (*standing, error) 
 	return s, nil
 }
 
-// groupedError returns the factor, at least 1, by which groups of rows enlarge the standard error of
-// robust accuracy (the root of Kish's design effect).
+// groupedError is [eval.GroupedError] for robust accuracy.
 func (s *standing) groupedError() float64 {
 	if s.Groups == nil {
 		return 1
 	}
-	values := s.values(string(robust), false)
-	alone := eval.MeanError(values, nil)
-	if alone == 0 {
-		return 1
-	}
-	return max(1, min(eval.MeanError(values, s.Groups)/alone, math.Sqrt(float64(len(values)))))
+	return eval.GroupedError(s.values(string(robust), false), s.Groups)
 }
 
 // readStandings reads runs on all processors, some at a time, and returns how they did at the eps of

@@ -94,8 +94,7 @@ func tally(y []int, right []bool, groups []int) *tallies {
 	return t
 }
 
-// grouped returns the factor, at least 1, by which groups enlarge the standard error of the share of
-// right rows (the root of Kish's design effect).
+// grouped is [eval.GroupedError] for the share of right rows.
 func grouped(right []bool, groups []int) float64 {
 	if groups == nil {
 		return 1
@@ -106,11 +105,7 @@ func grouped(right []bool, groups []int) float64 {
 			values[i] = 1
 		}
 	}
-	alone := eval.MeanError(values, nil)
-	if alone == 0 {
-		return 1
-	}
-	return max(1, min(eval.MeanError(values, groups)/alone, math.Sqrt(float64(len(values)))))
+	return eval.GroupedError(values, groups)
 }
 
 func (t *tallies) accuracies() eval.Accuracies { return eval.AccuraciesOf(t.rows, t.right) }
