@@ -245,6 +245,9 @@ func (g *rowGuard) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// quotesAreText names the option that helps where quotes do not enclose cells.
+const quotesAreText = "; Options.NoQuotes takes all quotes of the file for text"
+
 // csvError returns an error of encoding/csv as ours.
 func csvError(err error) error {
 	var e *csv.ParseError
@@ -252,11 +255,11 @@ func csvError(err error) error {
 	case !errors.As(err, &e):
 		return err
 	case e.Line > e.StartLine && e.Err == csv.ErrQuote:
-		return &Error{Line: e.StartLine, Err: fmt.Errorf("a quote is open from this line on, to line %d: two quotes stand for one within a cell", e.Line)}
+		return &Error{Line: e.StartLine, Err: fmt.Errorf("a quote is open from this line on, to line %d: two quotes stand for one within a cell%s", e.Line, quotesAreText)}
 	case e.Err == csv.ErrQuote:
-		return &Error{Line: e.Line, Err: errors.New(`the quotes around a cell end within it, or not at all: within a cell two quotes stand for one, not \"`)}
+		return &Error{Line: e.Line, Err: errors.New(`the quotes around a cell end within it, or not at all: within a cell two quotes stand for one, not \"` + quotesAreText)}
 	case e.Err == csv.ErrBareQuote:
-		return &Error{Line: e.Line, Err: errors.New("a quote within a cell that does not begin with one: such a cell has quotes around it, and two for each in it")}
+		return &Error{Line: e.Line, Err: errors.New("a quote within a cell that does not begin with one: such a cell has quotes around it, and two for each in it" + quotesAreText)}
 	}
 	return &Error{Line: e.Line, Err: e.Err}
 }

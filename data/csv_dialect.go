@@ -54,7 +54,7 @@ func textOf(content io.Reader, o *Options) (*bufio.Reader, rune) {
 	said := separatorLine(text)
 	separator := cmp.Or(o.Separator, said, separatorOf(text, o))
 	if separator == blank {
-		return bufio.NewReaderSize(newSqueezed(text), 1<<16), ' '
+		return bufio.NewReaderSize(newSqueezed(text, o), 1<<16), ' '
 	}
 	comma, _ := utf8.DecodeRuneInString(separator)
 	return text, comma
@@ -62,7 +62,12 @@ func textOf(content io.Reader, o *Options) (*bufio.Reader, rune) {
 
 // newCSV returns a reader of the rows of a text.
 func newCSV(text io.Reader, comma rune, o *Options) *csv.Reader {
-	r := csv.NewReader(bufio.NewReaderSize(newUnblanked(text, comma, o), 1<<16))
+	if o.NoQuotes {
+		text = newUnquoted(text, comma, o)
+	} else {
+		text = newUnblanked(text, comma, o)
+	}
+	r := csv.NewReader(bufio.NewReaderSize(text, 1<<16))
 	r.Comma = comma
 	r.Comment, _ = utf8.DecodeRuneInString(o.Comment)
 	if o.Comment == "" {

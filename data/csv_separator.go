@@ -15,6 +15,9 @@ func separatorOf(r *bufio.Reader, o *Options) string {
 	if len(head) == r.Size() {
 		head = head[:bytes.LastIndexByte(head, '\n')+1] // whole lines
 	}
+	if o.NoQuotes {
+		head = bytes.ReplaceAll(head, []byte(`"`), nil) // between which nothing is counted
+	}
 	line, rest := nextLine(head, o)
 	best, most, others := ",", 0, 0
 	if o.DecimalComma {

@@ -3,6 +3,8 @@ package data_test
 import (
 	"archive/zip"
 	"bytes"
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -79,6 +81,7 @@ func TestDialects(t *testing.T) {
 		{"blanks, said", strings.NewReplacer(",", " \t ", "\n", "  \n  ").Replace("  " + plain), data.Options{Separator: "blank"}},
 		{"blanks", strings.NewReplacer(",", "   ", "\n", "  \r\n  ").Replace("  " + plain), data.Options{}},
 		{"blanks, and commas in numbers", strings.ReplaceAll(semicolons, ";", " "), data.Options{DecimalComma: true}},
+		{"quotes as text, and none", plain, data.Options{NoQuotes: true}},
 		{"comments", "# of 2024, by hand\n\n" + strings.Replace(plain, "2,", "# two\n2,", 1), data.Options{Comment: "#"}},
 		{"commas at the end", strings.ReplaceAll(plain, "\n", ",\n"), data.Options{Label: "label"}},
 		{"commas at the end of rows", strings.NewReplacer("a\n", "a,\n", "b\n", "b,\n").Replace(plain), data.Options{}},
@@ -102,6 +105,32 @@ func TestDialects(t *testing.T) {
 				t.Error(d)
 			}
 		})
+	}
+}
+
+// TestNoQuotes: each cell is what stands between two separators, quotes and all.
+func TestNoQuotes(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for separator, said := range map[string]string{"\t": "", ";": "", " ": "blank"} {
+		file := strings.Join([]string{"text", "x", "label"}, separator) + "\n"
+		var cells []string
+		for i := range 300 {
+			cell := ""
+			for range 1 + random.IntN(4) {
+				cell += string(`"',a`[random.IntN(4)])
+			}
+			cells = append(cells, cell)
+			file += strings.Join([]string{cell, fmt.Sprint(i % 7), "ab"[i%2 : i%2+1]}, separator) + "\n"
+		}
+		table, err := data.Read(t.Context(), write(t, "a.csv", file), data.Options{NoQuotes: true, Separator: said, Categorical: []string{"text"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, cell := range cells {
+			if got := table.Columns[0].Name(int32(table.At(i, 0))); got != cell {
+				t.Fatalf("row %d between %q: %q, not %q", i, separator, got, cell)
+			}
+		}
 	}
 }
 

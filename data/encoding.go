@@ -42,6 +42,7 @@ func isMark(text string) bool {
 // one blank, or none at the start and the end of lines.
 type squeezed struct {
 	text    io.Reader
+	literal bool // quotes are characters like any other
 	quoted  bool
 	pending bool // blanks that were not written
 	start   bool // of a line
@@ -49,8 +50,8 @@ type squeezed struct {
 	buffer  []byte
 }
 
-func newSqueezed(text io.Reader) *squeezed {
-	return &squeezed{text: text, start: true, buffer: make([]byte, 1<<14)}
+func newSqueezed(text io.Reader, o *Options) *squeezed {
+	return &squeezed{text: text, literal: o.NoQuotes, start: true, buffer: make([]byte, 1<<14)}
 }
 
 func (s *squeezed) Read(p []byte) (int, error) {
@@ -72,7 +73,7 @@ func (s *squeezed) add(b byte) {
 	case !s.quoted && (b == ' ' || b == '\t'):
 		s.pending = true
 		return
-	case b == '"':
+	case b == '"' && !s.literal:
 		s.quoted = !s.quoted
 	}
 	end := b == '\n' || b == '\r'

@@ -65,6 +65,9 @@ type Options struct {
 	// "blank" for any number of blanks and tabs; "" detects a comma, a semicolon
 	// or a tab, and | or blanks if every line has as many.
 	Separator string
+	// NoQuotes takes the quotes of a CSV file for characters like any other, as some programs write
+	// tables between tabs: without it a cell may stand in quotes, and two of them for one within it.
+	NoQuotes bool
 	// DecimalComma reads decimals such as 2,5 in CSV files. Cells are separated
 	// by semicolons or tabs then, unless Separator says otherwise.
 	DecimalComma bool

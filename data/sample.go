@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -137,22 +138,25 @@ const fewValues, rowsPerValue = 20, 20
 // measurements and not like classes. A few words beside many numbers change nothing. Numbers with
 // units or with commas are numbers too, unless they are so few that they may be names.
 func measured(names []string, rows int) error {
-	fraction, numbers, others := "", 0, 0
+	fraction, otherFraction, numbers, others := "", "", 0, 0
 	for _, name := range names {
-		v, err := notation.Parse(name)
-		if err != nil {
-			if notation.IsOther(name) {
-				others++
+		switch v, err := notation.Parse(name); {
+		case err == nil:
+			if numbers++; fraction == "" && v != math.Trunc(v) {
+				fraction = name
 			}
-			continue
-		}
-		if numbers++; v != math.Trunc(v) && fraction == "" {
-			fraction = name
+		case notation.IsOther(name):
+			v, err := notation.Parse(notation.Style{Formatted: true}.Bare(name))
+			if others++; otherFraction == "" && err == nil && v != math.Trunc(v) {
+				otherFraction = name
+			}
 		}
 	}
-	switch words := len(names) - numbers; {
-	case others > max(fewValues, 9*(words-others)) && rows < rowsPerValue*len(names):
-		return fmt.Errorf("%d different numbers in %d rows", numbers+others, rows)
+	words := len(names) - numbers
+	if others > max(fewValues, 9*(words-others)) {
+		fraction, numbers, words = cmp.Or(fraction, otherFraction), numbers+others, 0
+	}
+	switch {
 	case words > 0 && (numbers <= fewValues || words >= numbers):
 		return nil
 	case fraction != "":

@@ -45,6 +45,7 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f.BoolVar(&d.AbsentMissing, "absent-missing", false, "treat features that a row of a LIBSVM file leaves out as missing, not as 0")
 	f.StringVar(&d.Encoding, "encoding", "", "encoding of a text file that is not UTF-8: "+strings.Join(data.Encodings, ", "))
 	f.StringVar(&d.Separator, "separator", "", "character between the cells of a CSV file, or the word blank for any number of spaces and tabs; by default a comma, a semicolon or a tab is detected, and | or spaces if all lines have the same number")
+	f.BoolVar(&d.NoQuotes, "no-quotes", false, "quotes in a CSV file are characters like any other and enclose no cells, as in some tables of text between tabs")
 	f.BoolVar(&d.DecimalComma, "decimal-comma", false, "numbers in a CSV file have a decimal comma, as in 0,5")
 	f.BoolVar(&d.FormattedNumbers, "formatted-numbers", false, "read numbers in a CSV file that are written like 1,234.50, 1'234, $12, 7 % or (3.5) for -3.5; units are dropped")
 	f.StringVar(&d.Comment, "comment", "", "character that starts lines of a CSV file to skip, such as #")
