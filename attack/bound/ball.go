@@ -7,8 +7,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Next returns the least cost above a given one that a cell of a split feature has, or +Inf.
-func (b *Builder) Next(cost float64) float64 {
+// nextCell returns the least cost above a given one that a cell of a split feature has, or +Inf.
+func (b *Builder) nextCell(cost float64) float64 {
 	next := math.Inf(1)
 	for _, f := range b.split {
 		if b.grid.IsLoose(f) {
@@ -35,7 +35,7 @@ func (b *Builder) Free() float64 {
 			continue
 		}
 		if down, up := b.within(f, 0); down+up > 0 {
-			return min(b.Next(0), 1) / 2
+			return min(b.nextCell(0), 1) / 2
 		}
 	}
 	return 0
@@ -92,7 +92,7 @@ const tolerance = 1e-12
 
 // ball starts the ball of a cost, unless it is the current one.
 func (b *Builder) ball(limit float64) {
-	limit = min(limit, math.MaxFloat64)
+	limit = min(b.Whole(limit), math.MaxFloat64)
 	if limit == b.limit {
 		return
 	}

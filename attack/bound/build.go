@@ -19,6 +19,8 @@ type Builder struct {
 	// of going that far.
 	reach []float64
 
+	grain float64 // costs of points are whole multiples of it, 0 for anything
+
 	// The current ball: the interval of each feature, which narrows on the way through a tree, and
 	// what the trees walked so far reach.
 	limit   float64 // below 0 for no ball
@@ -103,12 +105,13 @@ func (b *Builder) Reset() {
 		}
 		reach[home] = 0
 	}
+	b.grain = b.findGrain()
 }
 
 // Build makes g the graph of all points that cost at most limit.
 func (b *Builder) Build(g *Graph, c *ensemble.Contrast, limit float64) {
-	g.reset(limit, b.sum)
 	b.ball(limit)
+	g.reset(b.limit, b.sum)
 	sum := c.Base
 	for _, t := range c.Trees {
 		if leaves := b.leaves(t); len(leaves) > 1 {

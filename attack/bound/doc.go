@@ -54,6 +54,7 @@
 //	child.go, copy.go      a part of a graph
 //	sweep.go, messages.go  the hot loop   pairs.go   pairs by feature
 //	span.go    many changes and maxima of spans at once
+//	grain.go   costs that are whole multiples of one
 //	price.go   lambda                     ball.go    which cells and leaves a ball holds
 //	point.go   the point that features prefer, where to cut in two
 //	climb.go   moving points feature by feature

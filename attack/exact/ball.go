@@ -226,16 +226,10 @@ func (s *ball) hold(set ensemble.CellSet, depth int) ensemble.CellSet {
 	return s.sets[depth]
 }
 
-// next returns the least cost above a given one that a point can have, as far as it is known.
-func (s *ball) next(cost float64) float64 {
-	switch s.space.Norm {
-	case attack.LInf:
-		return s.builder.Next(cost)
-	case attack.L0:
-		if next := math.Floor(cost+tolerance) + 1; next <= s.builder.Far() {
-			return next
-		}
-		return math.Inf(1)
+// below returns the largest cost still worth looking for.
+func (s *ball) below() float64 {
+	if s.space.Norm == attack.LInf {
+		return math.Nextafter(s.cost, 0)
 	}
-	return max(cost*(1+tolerance), s.builder.Next(0))
+	return s.builder.Whole(s.cost * (1 - tolerance))
 }

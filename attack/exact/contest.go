@@ -69,6 +69,7 @@ func (c *contest) narrow(effort int, enough float64) bool {
 			return false
 		}
 		limit, boxes := c.plan(effort)
+		limit = s.builder.Whole(limit)
 		if limit <= c.lower || boxes <= 0 {
 			return false
 		}
@@ -80,7 +81,7 @@ func (c *contest) narrow(effort int, enough float64) bool {
 				c.lower = math.Inf(1)
 			}
 		case gaveUp:
-			c.prove(min(limit, proved), 1)
+			c.prove(s.builder.Whole(min(limit, proved)*(1-tolerance)), 1) // an example may cost what is proved
 			if s.stop != attack.Finished {
 				return false
 			}
@@ -97,7 +98,7 @@ func (c *contest) settled() bool {
 	if c.free {
 		return c.s.cost == 0
 	}
-	return c.lower >= c.s.below() || c.s.next(c.lower) >= c.s.cost
+	return c.lower >= c.s.below() || c.s.builder.Next(c.lower) >= c.s.cost
 }
 
 // inGap reports whether the bound is within the requested gap of the best example.
@@ -124,7 +125,7 @@ func (c *contest) plan(effort int) (limit float64, boxes int) {
 			c.end = s.nodes + effort
 		}
 		boxes = (c.end - s.nodes) / raiseShare
-		limit = min(limit, max(s.next(c.lower), stride*c.lower), c.expect(boxes))
+		limit = min(limit, max(s.builder.Next(c.lower), stride*c.lower), c.expect(boxes))
 		if limit < c.lower*(1+leastRaise*near) {
 			return 0, 0
 		}
@@ -144,10 +145,11 @@ func (c *contest) aim() float64 {
 	}
 	upper := c.upper
 	if s.cost == math.Inf(1) && (upper == math.Inf(1) || !s.root) {
-		first := max(s.next(c.lower), c.lower*factor)
+		from := c.lower
 		if upper < math.Inf(1) {
-			first = upper * factor
+			from = upper
 		}
+		first := max(s.builder.Next(from), from*factor)
 		if far := s.builder.Far(); first >= far {
 			if upper == far {
 				return 0
@@ -159,7 +161,7 @@ func (c *contest) aim() float64 {
 	if upper > s.below() {
 		return s.below()
 	}
-	mid := max(float64(c.lower/2)+float64(upper/2), s.next(c.lower)) // the sum of the two could overflow
+	mid := max(float64(c.lower/2)+float64(upper/2), s.builder.Next(c.lower)) // the sum of the two could overflow
 	if s.root && mid < upper*(1-nearRoot) {
 		return mid
 	}

@@ -95,17 +95,6 @@ func (s *incumbent) done() bool {
 	return s.cost == 0 || s.cost < math.Inf(1) && s.space.Norm.Distance(s.cost) <= s.goal
 }
 
-// below returns the largest cost still worth looking for.
-func (s *incumbent) below() float64 {
-	switch s.space.Norm {
-	case attack.LInf:
-		return math.Nextafter(s.cost, 0)
-	case attack.L0: // costs are whole numbers
-		return s.cost - 0.5
-	}
-	return s.cost * (1 - tolerance)
-}
-
 // tolerance is the relative difference up to which costs count as equal: sums of costs are added up
 // in different orders.
 const tolerance = 1e-12

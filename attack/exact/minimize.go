@@ -34,7 +34,7 @@ func (s *searcher) minimize(duels []attack.Duel, enough float64) float64 {
 		case c.free:
 			lower = 0
 		default:
-			lower = min(lower, s.next(c.lower))
+			lower = min(lower, s.builder.Next(c.lower))
 		}
 	}
 	lower = min(lower, s.doubt)
