@@ -120,6 +120,9 @@ func (c counts) threat(t *testing.T, number uint64, patient bool) {
 		}
 		results, err := a.Run(t.Context(), victims, attack.RunOptions{Threads: 1})
 		if err != nil {
+			if refuses(m.Name) && errors.Is(err, errors.ErrUnsupported) { // models are reduced to the levels of a victim that stay, and prepared then
+				continue
+			}
 			t.Fatalf("%d, %s: %v", number, m.Name, err)
 		}
 		for i := range results {
