@@ -63,6 +63,7 @@ func (c *collector) settleColumns() error {
 	}
 	t.setColumns(decisions, kept)
 	c.doubtNames()
+	c.doubtSame()
 	c.doubtStandIns()
 	return nil
 }

@@ -1,0 +1,39 @@
+package data_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/hardwood-ml/hardwood/data"
+)
+
+// TestSameColumns: columns that never differ are noted, whatever they hold, but not those that only
+// look alike: for a thousand rows, with other levels, or because neither ever changes.
+func TestSameColumns(t *testing.T) {
+	const rows = 1500
+	var file strings.Builder
+	file.WriteString("a,color,b,colour,shade,c,hue,zero,nought,d,late,label\n")
+	for i := range rows {
+		v, color, blank := i%7, [...]string{"red", "green", "blue"}[i%3], fmt.Sprint(i%5)
+		if i%5 == 0 {
+			blank = ""
+		}
+		late := v
+		if i == rows-1 {
+			late = 6 - v
+		}
+		shade := map[string]string{"red": "dark", "green": "fair", "blue": "pale"}[color]
+		fmt.Fprintf(&file, "%d,%s,%d.0,%s,%s,%s,%s,0,0,%s,%d,%d\n", v, color, v, color, shade, blank, color, blank, late, i%2)
+	}
+	for _, o := range []data.Options{{}, {Compact: true}, {Numeric: []string{"a", "b"}}} {
+		table, err := data.Read(t.Context(), write(t, "a.csv", file.String()), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := `[columns "a" and "b"; "color", "colour" and "hue"; "c" and "d": the same in every row, though an attacker may change one and leave the other: Options.Ignore leaves columns out]`
+		if got := fmt.Sprint(table.Found.Doubts); got != want {
+			t.Errorf("compact %v: %s\nwant %s", o.Compact, got, want)
+		}
+	}
+}
