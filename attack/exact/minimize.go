@@ -12,6 +12,7 @@ import (
 // enough, or a budget is used up. It returns the cost below which there is no example.
 func (s *searcher) minimize(duels []attack.Duel, enough float64) float64 {
 	contests := s.contests(duels)
+	enough = s.builder.Whole(enough)
 	for effort := s.firstEffort(); ; effort = min(effortGrowth*effort, unlimited) {
 		open := false
 		for i := range contests {
