@@ -2,6 +2,7 @@ package data
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
@@ -11,6 +12,14 @@ import (
 type firstNumber struct {
 	cell  string
 	value float64
+}
+
+// aYear says how a number that may be a year is written as a date, "" for any other.
+func (n firstNumber) aYear() string {
+	if n.value < 1000 || n.value >= 3000 || fractional(n.value) {
+		return ""
+	}
+	return fmt.Sprintf("; years are dates with a day, such as %s-01-01", strings.TrimSpace(n.cell))
 }
 
 // bareDates says that numbers among dates are taken for what dates become: 2024 may be a year, and

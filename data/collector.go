@@ -135,7 +135,7 @@ func (c *collector) finish() error {
 	case t.Rows == 0 && c.read == 0:
 		return wrong("no rows")
 	case t.Rows == 0 && t.Found.Unlabelled == c.read:
-		return wrong("none of its %d rows has a label", c.read)
+		return wrong("none of its %d rows has a label%s", c.read, t.otherLabel())
 	case t.Rows == 0:
 		return wrong("none of its %d rows is of the classes to keep", c.read)
 	}

@@ -32,8 +32,8 @@ func (c *textColumn) oddDate() error {
 		return nil
 	}
 	if len(odd) == 0 {
-		return &Error{Column: c.name, Err: fmt.Errorf("holds dates, and %s among them: Options.MissingWords takes numbers that stand for none, such as 0, for missing values, "+
-			"Options.Categorical the column for a category", phrase.Count(c.numbers, "number"))}
+		return &Error{Column: c.name, Err: fmt.Errorf("holds dates, and %s among them, first %q: Options.MissingWords takes numbers that stand for none, such as 0, for missing values, "+
+			"Options.Categorical the column for a category%s", phrase.Count(c.numbers, "number"), phrase.Clip(c.firstNumber.cell), c.firstNumber.aYear())}
 	}
 	text, of := strings.TrimSpace(c.words[odd[0]]), "date"
 	if order == column.TimeOfDay {

@@ -42,7 +42,8 @@ func TestWordAmongDates(t *testing.T) {
 		{day, "-", `line 9: column "when": "-" is no date, as most of the column is` + advice},
 		{month, "unknown", `line 9: column "when": "unknown" is no date, as most of the column is` + advice},
 		{month, "31/12/2021", `line 9: column "when": "31/12/2021" is no date with the month first, as most of the column is` + advice},
-		{day, "0", `column "when": holds dates, and 1 number among them: Options.MissingWords takes numbers that stand for none, such as 0, for missing values, Options.Categorical the column for a category`},
+		{day, "0", `column "when": holds dates, and 1 number among them, first "0": Options.MissingWords takes numbers that stand for none, such as 0, for missing values, Options.Categorical the column for a category`},
+		{day, "1973", `column "when": holds dates, and 1 number among them, first "1973": Options.MissingWords takes numbers that stand for none, such as 0, for missing values, Options.Categorical the column for a category; years are dates with a day, such as 1973-01-01`},
 	} {
 		path := write(t, "a.csv", among(40, c.cell, c.other))
 		if _, err := data.Read(t.Context(), path, data.Options{}); err == nil || err.Error() != path+": "+c.want {

@@ -37,7 +37,11 @@ func (c *collector) doubtSame() {
 	}
 	var texts []string
 	for _, of := range groups[:min(named, len(groups))] {
-		texts = append(texts, phrase.List(same[of], "and"))
+		names := same[of]
+		if more := len(names) - named; more > 1 {
+			names = append(names[:named], fmt.Sprintf("%d more", more))
+		}
+		texts = append(texts, phrase.List(names, "and"))
 	}
 	if more := len(groups) - named; more > 0 {
 		texts = append(texts, fmt.Sprintf("and %d more such groups", more))

@@ -35,13 +35,17 @@ func (t *Table) Trainable() error {
 		}
 	}
 	if len(found) < 2 {
-		err := fmt.Errorf("%s: all rows are of one class (%s), training needs two", t.Name(), list(found))
-		if t.Found.Label != "" {
-			err = fmt.Errorf("%w: its column is %q, Options.Label names another", err, phrase.Clip(t.Found.Label))
-		}
-		return err
+		return fmt.Errorf("%s: all rows are of one class (%s), training needs two%s", t.Name(), list(found), t.otherLabel())
 	}
 	return nil
+}
+
+// otherLabel names the column of the label, which may be another than is meant; "" if it has no name.
+func (t *Table) otherLabel() string {
+	if t.Found.Label == "" {
+		return ""
+	}
+	return fmt.Sprintf(": its column is %q, Options.Label names another", phrase.Clip(t.Found.Label))
 }
 
 // Validate reports the first inconsistency between the fields of t. Values of a table that

@@ -61,6 +61,9 @@ func Advice(cell string) string {
 	case thousands.MatchString(bare):
 		return ": Options.FormattedNumbers reads the commas as between thousands, Options.DecimalComma as decimals"
 	case Style{}.Bare(cell) != cell:
+		if plain := strings.TrimSpace(Style{}.Bare(cell)); plain[0] == '-' && strings.TrimSpace(cell)[0] != '-' {
+			return ": Options.FormattedNumbers reads it as " + plain
+		}
 		return ": Options.FormattedNumbers reads such numbers"
 	case Style{Comma: true}.Bare(cell) != cell:
 		return ": Options.FormattedNumbers with Options.DecimalComma reads such numbers"
