@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // among reports whether all words are among all.
@@ -74,12 +72,4 @@ func numbered(first, n int) []string {
 		names[i] = all.String()[from:]
 	}
 	return names
-}
-
-// called returns the name of a column as messages have it, or its number from 0.
-func (t *Table) called(f int) string {
-	if t.Features == nil {
-		return strconv.Itoa(f)
-	}
-	return strconv.Quote(phrase.Clip(t.Features[f]))
 }

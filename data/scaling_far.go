@@ -39,8 +39,8 @@ func (t *Table) Far() string {
 			continue
 		}
 		if columns++; columns == 1 {
-			first = fmt.Sprintf("%d of %d values of column %s, such as %.6g, lie far from those of the training rows, %s",
-				far, filled, t.called(f), such, column.Span(lo, hi))
+			first = fmt.Sprintf("%d of %d values of %s, such as %.6g, lie far from those of the training rows, %s",
+				far, filled, phrase.Column(t.Features, f), such, column.Span(lo, hi))
 		}
 	}
 	if columns > 1 {

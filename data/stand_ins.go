@@ -41,7 +41,7 @@ func (c *collector) doubtStandIns() {
 			doubt = standIn(t, f, ends[f][0], ends[f][1])
 		}
 		if doubt != "" {
-			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %s: %s", t.called(f), doubt))
+			t.Found.Doubts = append(t.Found.Doubts, phrase.Column(t.Features, f)+": "+doubt)
 		}
 	}
 }

@@ -244,10 +244,7 @@ func (c *textColumn) expectedLevel(cell string) (code int32, known bool) {
 	if code, known = c.number[bare]; known {
 		return code, true
 	}
-	if code, known = c.number[notation.Canonical(bare)]; known {
-		return code, true
-	}
-	if v, err := notation.Parse(bare); err == nil { // a number beyond those that floats tell apart, by its value
+	if v, err := notation.Parse(bare); err == nil {
 		if code, known = c.number[notation.Name(v)]; known {
 			return code, true
 		}

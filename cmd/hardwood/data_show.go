@@ -34,7 +34,7 @@ func showTable(out io.Writer, t *data.Table) error {
 	kinds, whole := t.Kinds(), wholes(t)
 	for f, r := range t.Ranges() {
 		features.Rows = append(features.Rows, []report.Cell{report.Word(shownName(t.Features[f])), report.Word(kinds[f].Kind.String()),
-			report.Word(fmt.Sprintf("%.1f %%", 100*float64(r.Missing)/float64(max(t.Rows, 1)))), report.Word(holds(t, f, &kinds[f], r, whole[f]))})
+			report.Word(fmt.Sprintf("%.1f %%", 100*float64(r.Missing)/float64(max(t.Rows, 1)))), report.Word(holds(t, &kinds[f], r, whole[f]))})
 	}
 	for _, ignored := range t.Found.Ignored {
 		why := ignored.Why
@@ -59,7 +59,7 @@ const shownLevels = 6
 
 // holds says what a column of a table holds, given its range and whether all its values
 // are whole.
-func holds(t *data.Table, f int, c *column.Column, r data.Range, whole bool) string {
+func holds(t *data.Table, c *column.Column, r data.Range, whole bool) string {
 	switch {
 	case c.Kind == column.Categorical && c.Names != nil:
 		shown := make([]string, min(len(c.Names), shownLevels))

@@ -34,7 +34,7 @@ func newBall(t *data.Table, norm attack.Norm, c *attack.Constraints, eps float64
 	}
 	reader := &ensemble.Ensemble{Features: t.Cols, Columns: t.Columns}
 	b.problem = attack.Problem{Ensemble: reader, Norm: norm, Constraints: c}
-	b.units = unitsOf(c, t.Cols)
+	b.units = unitsOf(c)
 	if len(b.units) == 0 && column.Count(t.Columns, column.Categorical) == 0 {
 		return b
 	}
@@ -81,7 +81,7 @@ func (b *ball) exact(t *data.Table) bool {
 }
 
 // unitsOf returns the groups of columns, and the sets of columns that links tie.
-func unitsOf(c *attack.Constraints, features int) []unit {
+func unitsOf(c *attack.Constraints) []unit {
 	if c == nil {
 		return nil
 	}

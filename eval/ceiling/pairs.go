@@ -75,7 +75,7 @@ func (r *tree) weigh(c *attack.Constraints) {
 				r.scale[f] = 0 // rows meet there however far apart they are
 			}
 		}
-		for _, u := range unitsOf(c, cols) {
+		for _, u := range unitsOf(c) {
 			for _, f := range u.features {
 				r.scale[f] = 0
 			}

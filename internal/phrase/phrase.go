@@ -36,6 +36,14 @@ func List(words []string, last string) string {
 	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }
 
+// Column names a column, by its number from 0 if there are no names: `column "age"`, "column 3".
+func Column(names []string, f int) string {
+	if names == nil {
+		return fmt.Sprintf("column %d", f)
+	}
+	return fmt.Sprintf("column %q", Clip(names[f]))
+}
+
 // Clip shortens a text for a message.
 func Clip(s string) string {
 	const most = 40

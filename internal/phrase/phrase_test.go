@@ -18,6 +18,8 @@ func TestPhrases(t *testing.T) {
 		{List(letters[:1], "and"), "a"},
 		{List(letters[:2], "or"), "a or b"},
 		{List(letters, "and"), "a, b and c"},
+		{Column(nil, 3), "column 3"},
+		{Column(letters, 1), `column "b"`},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)

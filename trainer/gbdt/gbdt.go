@@ -60,7 +60,7 @@ func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trai
 		r.startFromPrior()
 	}
 	r.rows.Start(p.Threads)
-	r.prepare(table.Cols)
+	r.prepare()
 	err = loop.Loop(ctx)
 	r.release()
 	return e, err

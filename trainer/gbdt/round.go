@@ -50,7 +50,7 @@ func (r *run) release() {
 var _ rounds.Engine = (*run)(nil)
 
 // prepare sets up what stays the same over the rounds.
-func (r *run) prepare(features int) {
+func (r *run) prepare() {
 	p := &r.params
 	r.loss = p.Objective
 	if r.loss == nil {

@@ -36,7 +36,7 @@ func Canonical(label string) string {
 		return label
 	}
 	if v, err := Parse(label); err == nil && math.Abs(v) < 1<<53 {
-		return strconv.FormatFloat(v+0, 'f', -1, 64)
+		return Name(v)
 	}
 	return label
 }

@@ -112,7 +112,7 @@ func (*BinaryImpurity) Bound(_, _, _ *Node, _ *bins.Slot) {}
 // Best tries every threshold, with missing values right and then left.
 func (c *BinaryImpurity) Best(n *Node, _ *bins.Slot, h *Sums, best *Split) {
 	if !c.Entropy {
-		c.search.best(n, h, c.MinRows, best)
+		c.search.best(h, c.MinRows, best)
 		return
 	}
 	missing := h.Missing(0)
@@ -127,7 +127,7 @@ func (c *BinaryImpurity) Best(n *Node, _ *bins.Slot, h *Sums, best *Split) {
 func (c *BinaryImpurity) scan(n *Node, h *Sums, left int64, missingLeft bool, best *Split) {
 	last := -1
 	try := func(before int32) {
-		if s := c.purity(left, n.Total[0]-left); s > best.Score && enoughRows(n, h, 1, c.MinRows, last, missingLeft) {
+		if s := c.purity(left, n.Total[0]-left); s > best.Score && enoughRows(h, 1, c.MinRows, last, missingLeft) {
 			best.Score, best.After, best.Before, best.DefaultLeft = s, int32(h.Bin(last)), before, missingLeft
 		}
 	}

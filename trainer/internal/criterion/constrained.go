@@ -27,7 +27,7 @@ func (c *Newton) bestConstrained(n *Node, s *bins.Slot, h *Sums, best *Split) {
 			return
 		}
 		score := c.reduction(left, wl) + c.reduction(right, wr)
-		if score > best.Score && enoughRows(n, h, 1, c.MinRows, at, defaultLeft) {
+		if score > best.Score && enoughRows(h, 1, c.MinRows, at, defaultLeft) {
 			best.Score, best.After, best.Before, best.DefaultLeft = score, int32(h.Bin(at)), NoBin, defaultLeft
 			if before >= 0 {
 				best.Before = int32(h.Bin(before))

@@ -175,7 +175,7 @@ func (c *Impurity) scan(n *Node, h *Sums, missingLeft bool, best *Split) {
 			continue
 		}
 		if last >= 0 {
-			if s := c.purity(c.left) + c.purity(c.right); s > best.Score && enoughRows(n, h, c.Classes, c.MinRows, last, missingLeft) {
+			if s := c.purity(c.left) + c.purity(c.right); s > best.Score && enoughRows(h, c.Classes, c.MinRows, last, missingLeft) {
 				best.Score, best.After, best.Before, best.DefaultLeft = s, int32(h.Bin(last)), int32(h.Bin(i)), missingLeft
 			}
 		}
@@ -185,7 +185,7 @@ func (c *Impurity) scan(n *Node, h *Sums, missingLeft bool, best *Split) {
 		last = i
 	}
 	if !missingLeft && last >= 0 && h.AnyMissing() {
-		if s := c.purity(c.left) + c.purity(c.right); s > best.Score && enoughRows(n, h, c.Classes, c.MinRows, last, false) {
+		if s := c.purity(c.left) + c.purity(c.right); s > best.Score && enoughRows(h, c.Classes, c.MinRows, last, false) {
 			best.Score, best.After, best.Before, best.DefaultLeft = s, int32(h.Bin(last)), NoBin, false
 		}
 	}

@@ -102,7 +102,7 @@ func (c *Newton) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
 		c.bestConstrained(n, s, h, best)
 		return
 	}
-	c.search.best(n, h, c.MinRows, best)
+	c.search.best(h, c.MinRows, best)
 }
 
 // Weight is the leaf value for a sum of gradients and one of hessians, before bounds and learning rate.

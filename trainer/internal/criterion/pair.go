@@ -53,7 +53,7 @@ func (p *pair) derive() {
 
 // best tries every threshold of a slot, with missing values right and then left. Rows are counted in
 // channel 1 if minRows is above 1.
-func (p *pair) best(n *Node, h *Sums, minRows int, best *Split) {
+func (p *pair) best(h *Sums, minRows int, best *Split) {
 	if best.Score != p.toBeat {
 		p.beat(best.Score)
 	}
@@ -62,20 +62,20 @@ func (p *pair) best(n *Node, h *Sums, minRows int, best *Split) {
 	}
 	bins := h.Channel(0)
 	if i, left := p.pass(bins, 0); i < len(bins) {
-		p.scan(n, h, i, left-bins[i], 0, minRows, best)
+		p.scan(h, i, left-bins[i], 0, minRows, best)
 	}
 	if missing := h.Missing(0); missing != 0 {
-		p.scan(n, h, 0, missing, missing, minRows, best)
+		p.scan(h, 0, missing, missing, minRows, best)
 	}
 }
 
 // scan tries the thresholds of a slot from position i on, with missing values or the bins before i
 // already on the left side. Thresholds between which all bins are empty are the same.
-func (p *pair) scan(n *Node, h *Sums, i int, left, missing int64, minRows int, best *Split) {
+func (p *pair) scan(h *Sums, i int, left, missing int64, minRows int, best *Split) {
 	bins, most := h.Channel(0), h.N
 	if minRows > 1 {
 		var few int
-		few, most = withRows(n, h, 1, minRows, missing != 0)
+		few, most = withRows(h, 1, minRows, missing != 0)
 		for ; i < few; i++ {
 			left += bins[i]
 		}

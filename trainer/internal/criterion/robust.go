@@ -97,7 +97,7 @@ func prefix(memory [][2]int64, h *Sums, start [2]int64) [][2]int64 {
 // thresholds with the same rows on the left and the same rows that can cross are one: the middle one of
 // them is used.
 func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLeft bool, best *Split) {
-	first, end := cutsWithRows(n, h, c.Channels(), c.MinRows, len(s.Cuts), defaultLeft)
+	first, end := cutsWithRows(h, c.Channels(), c.MinRows, len(s.Cuts), defaultLeft)
 	behind := !defaultLeft && h.Moved == nil && h.AnyMissing()
 	if first >= end && !behind {
 		return
@@ -183,7 +183,7 @@ func (c *Robust) behind(n *Node, s *bins.Slot, h *Sums, start [2]int64, best *Sp
 		stays = &start
 	}
 	sum, stays, reaches := c.hold(still, sum, stays, sum)
-	if score := c.worst(n, s, sum, stays, reaches); score > best.Score && enoughRows(n, h, c.Channels(), c.MinRows, h.N-1, false) {
+	if score := c.worst(n, s, sum, stays, reaches); score > best.Score && enoughRows(h, c.Channels(), c.MinRows, h.N-1, false) {
 		best.Score, best.After, best.Before, best.DefaultLeft = score, int32(len(s.Cuts)), NoBin, false
 	}
 }

@@ -83,7 +83,7 @@ func (c *RobustImpurity) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
 // sweep tries the thresholds of a slot with missing values on one side.
 func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool, best *Split) {
 	all := c.Channels()
-	first, end := cutsWithRows(n, h, all, c.MinRows, len(s.Cuts), missingLeft)
+	first, end := cutsWithRows(h, all, c.MinRows, len(s.Cuts), missingLeft)
 	behind := !missingLeft && h.Moved == nil && h.AnyMissing()
 	if first >= end && !behind {
 		return
@@ -153,7 +153,7 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 	if natural[all] == c.start[all] {
 		return
 	}
-	if score := c.worst(node, natural, stay, natural, best.Score); score > best.Score && enoughRows(n, h, all, c.MinRows, h.N-1, false) {
+	if score := c.worst(node, natural, stay, natural, best.Score); score > best.Score && enoughRows(h, all, c.MinRows, h.N-1, false) {
 		best.Score, best.After, best.Before, best.DefaultLeft = score, int32(len(s.Cuts)), NoBin, false
 	}
 }
@@ -164,7 +164,7 @@ func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bo
 	if missingLeft {
 		start = [2]int64{h.Missing(0), h.Missing(1)}
 	}
-	first, end := cutsWithRows(n, h, 2, c.MinRows, len(s.Cuts), missingLeft)
+	first, end := cutsWithRows(h, 2, c.MinRows, len(s.Cuts), missingLeft)
 	behind := !missingLeft && h.AnyMissing()
 	if first >= end && !behind {
 		return
@@ -191,7 +191,7 @@ func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bo
 		}
 		best.Before = int32(cut + 1)
 	}
-	if !behind || sums[h.N] == start || !enoughRows(n, h, 2, c.MinRows, h.N-1, false) {
+	if !behind || sums[h.N] == start || !enoughRows(h, 2, c.MinRows, h.N-1, false) {
 		return
 	}
 	left := &sums[h.N] // only missing values to the right

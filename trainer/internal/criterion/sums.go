@@ -75,21 +75,21 @@ func (s *Sums) before(bin, from int) int {
 
 // enoughRows reports whether both sides of a split after position at have at least `least` rows, which
 // are counted in a channel if least is above 1.
-func enoughRows(n *Node, h *Sums, channel, least, at int, missingLeft bool) bool {
+func enoughRows(h *Sums, channel, least, at int, missingLeft bool) bool {
 	if least <= 1 {
 		return true
 	}
-	few, most := withRows(n, h, channel, least, missingLeft)
+	few, most := withRows(h, channel, least, missingLeft)
 	return few <= at && at < most
 }
 
 // cutsWithRows returns the first and the end of the thresholds, of which there are some, that leave
 // enough rows on both sides, see enoughRows.
-func cutsWithRows(n *Node, h *Sums, channel, least, cuts int, missingLeft bool) (first, end int) {
+func cutsWithRows(h *Sums, channel, least, cuts int, missingLeft bool) (first, end int) {
 	if least <= 1 {
 		return 0, cuts
 	}
-	few, most := withRows(n, h, channel, least, missingLeft)
+	few, most := withRows(h, channel, least, missingLeft)
 	if first, end = cuts, cuts; few < h.N {
 		first = min(cuts, h.Bin(few))
 	}
@@ -101,7 +101,7 @@ func cutsWithRows(n *Node, h *Sums, channel, least, cuts int, missingLeft bool) 
 
 // withRows returns how many of the first bins together are too few for the left side of a split that
 // needs `least` rows on both sides, and how many can be there at most.
-func withRows(n *Node, h *Sums, channel, least int, missingLeft bool) (few, most int) {
+func withRows(h *Sums, channel, least int, missingLeft bool) (few, most int) {
 	left, right := h.Missing(channel), int64(0)
 	if !missingLeft {
 		left, right = right, left

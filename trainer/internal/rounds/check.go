@@ -7,6 +7,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/option"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -34,7 +35,7 @@ func checkTable(table *data.Table, p trainer.Params) error {
 	}
 	for f, direction := range p.MonotoneConstraints {
 		if direction != 0 && f < len(table.Columns) && table.Columns[f].Kind == column.Categorical {
-			return trainer.InOptions(option.Errorf("monotone-constraints", "monotone-constraints gives a direction to %s, whose levels have no order", called(table, f)))
+			return trainer.InOptions(option.Errorf("monotone-constraints", "monotone-constraints gives a direction to %s, whose levels have no order", phrase.Column(table.Features, f)))
 		}
 	}
 	if err := p.CheckFeatures(table.Cols, len(table.Classes)); err != nil {

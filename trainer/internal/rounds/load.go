@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
@@ -50,17 +51,9 @@ func Load(from trainer.Source, p trainer.Params, hooks int) (*data.Table, *bins.
 func untold(table *data.Table, features []bins.Untold) string {
 	var parts []string
 	for _, u := range features {
-		parts = append(parts, fmt.Sprintf("%s: %d of %d levels are told apart, and %d rows of the others count as missing values there", called(table, u.Feature), u.Told, u.Levels, u.Rows))
+		parts = append(parts, fmt.Sprintf("%s: %d of %d levels are told apart, and %d rows of the others count as missing values there", phrase.Column(table.Features, u.Feature), u.Told, u.Levels, u.Rows))
 	}
 	return fmt.Sprintf("%s: %s. Fewer levels, where those that are alike have one name, can all be told apart; Options.Ignore leaves a column out", table.Name(), strings.Join(parts, "; "))
-}
-
-// called returns a column as messages name it.
-func called(table *data.Table, f int) string {
-	if table.Features == nil {
-		return fmt.Sprintf("column %d", f+1)
-	}
-	return fmt.Sprintf("column %.40q", table.Features[f])
 }
 
 // withCopies returns the table with the copies of images that p asks for.

@@ -158,7 +158,7 @@ func (run *Run) otherLevels(from *ensemble.Ensemble) string {
 	for f := range min(len(own), len(from.Columns), len(features)) {
 		for _, code := range from.Columns[f].Codes {
 			if level := from.Columns[f].Name(code); level != own[f].Name(code) && slices.Contains(own[f].Names, level) {
-				return fmt.Sprintf(": the levels of column %.40q are numbered in another order, as a schema may list them", features[f])
+				return fmt.Sprintf(": the levels of %s are numbered in another order, as a schema may list them", phrase.Column(features, f))
 			}
 		}
 	}
