@@ -109,10 +109,7 @@ func TestLateText(t *testing.T) {
 func TestLevelsAlike(t *testing.T) {
 	for _, other := range []string{"new york", "NewYork", "New York\u200b", "New\u00a0York"} {
 		path := write(t, "a.csv", tableOf(9, func(i int) string { return [...]string{other, "New York", "Rome"}[i%3] }))
-		table, err := data.Read(t.Context(), path, data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, path, data.Options{})
 		if n := len(table.Kinds()[1].Names); n != 3 {
 			t.Errorf("%d levels, want 3", n)
 		}
@@ -133,10 +130,7 @@ func TestMostlyNumbers(t *testing.T) {
 		}
 		return strconv.Itoa(i)
 	}))
-	table, err := data.Read(t.Context(), path, data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, path, data.Options{})
 	want := `[column "x": numbers beside "-", taken for a category of 41 levels: Options.MissingWords takes words for missing values]`
 	if got := fmt.Sprint(table.Found.Doubts); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -159,10 +153,7 @@ func TestMostlyNumbers(t *testing.T) {
 // table, columns of yes and no among them.
 func TestStreamOfTruths(t *testing.T) {
 	path := write(t, "a.csv", tableOf(20_000, func(i int) string { return [...]string{"yes", "no", ""}[i%3] }))
-	table, err := data.Read(t.Context(), path, data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, path, data.Options{})
 	stream, err := data.Open(t.Context(), path, data.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -177,10 +168,7 @@ func TestStreamOfTruths(t *testing.T) {
 func TestBlanksTellApart(t *testing.T) {
 	cells := []string{`"red "`, "red", `"blue "`, "Red"}
 	path := write(t, "a.csv", tableOf(40, func(i int) string { return cells[i/2%4] }))
-	table, err := data.Read(t.Context(), path, data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, path, data.Options{})
 	if got := fmt.Sprintf("%q", table.Kinds()[1].Names); got != `["Red" "blue" "red" "red "]` {
 		t.Errorf("levels %s", got)
 	}
@@ -200,10 +188,7 @@ func TestBlanksTellApart(t *testing.T) {
 // TestAlikeClasses: classes that differ in case only stay apart, those that differ in blanks around
 // them are one, and both are said.
 func TestAlikeClasses(t *testing.T) {
-	table, err := data.Read(t.Context(), write(t, "a.csv", "x,label\n1,a\n2,A\n3,a \n"), data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, write(t, "a.csv", "x,label\n1,a\n2,A\n3,a \n"), data.Options{})
 	want := `["\"A\" and \"a\" are two classes, though they differ in case or blanks only" "the labels \"a\" and \"a \" are one class, as they differ in blanks around them only"]`
 	if got := fmt.Sprintf("%q", table.Found.Doubts); got != want {
 		t.Errorf("doubts %s, want %s", got, want)
@@ -281,10 +266,7 @@ func TestTwins(t *testing.T) {
 		{"row, row,label\n1,2,b\n", `[the model's columns " row" and "row" are the same but for blanks, which the file does not keep: they are taken in their order there]`, []string{" row", "row"}},
 		{"x, row,label\n1,2,b\n", "[]", []string{" row", "x"}},
 	} {
-		table, err := data.Read(t.Context(), write(t, "a.csv", c.content), data.Options{Features: c.features, Expected: "label"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, write(t, "a.csv", c.content), data.Options{Features: c.features, Expected: "label"})
 		if got := fmt.Sprint(table.Found.Doubts); got != c.want {
 			t.Errorf("%q for %v: %s, want %s", c.content, c.features, got, c.want)
 		}
@@ -296,10 +278,7 @@ func TestTwins(t *testing.T) {
 func TestCodesThatAreNumbers(t *testing.T) {
 	for cell, want := range map[string]bool{"007": true, "1.10": true, "1E2": true, "10": false, "1.0": false, "0.5": false, "-3": false} {
 		path := write(t, "a.csv", "x,label\nv1,a\nv2,b\n"+cell+",a\n"+cell+",b\n")
-		table, err := data.Read(t.Context(), path, data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, path, data.Options{})
 		told := strings.Contains(strings.Join(table.Found.Doubts, "\n"), "told apart by their value, so that \""+cell+"\" is ")
 		if told != want || table.Columns[0].Kind != column.Categorical {
 			t.Errorf("%s: told is %v: %q", cell, told, table.Found.Doubts)

@@ -11,10 +11,7 @@ import (
 // TestBzip2 reads a file of two streams, as parallel packers write them, and refuses each
 // beginning of it and a bomb. The files are of the program bzip2, as Go has no writer.
 func TestBzip2(t *testing.T) {
-	table, err := data.Read(t.Context(), "testdata/two-streams.csv.bz2", data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, "testdata/two-streams.csv.bz2", data.Options{})
 	if want := []float64{1, 2, 3, 4, 5, 6}; !slices.Equal(table.X, want) {
 		t.Errorf("rows %v, want %v", table.X, want)
 	}

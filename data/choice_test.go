@@ -147,10 +147,7 @@ func TestChoices(t *testing.T) {
 		{"texts as ARFF classes", "a.arff", "@relation r\n@attribute x numeric\n@attribute class string\n@data\n1,b\n2,a\n", data.Options{}, "x | a b\n[1] b\n[2] a\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			table, err := data.Read(t.Context(), write(t, c.file, c.content), c.options)
-			if err != nil {
-				t.Fatal(err)
-			}
+			table := readTable(t, write(t, c.file, c.content), c.options)
 			if err := table.Validate(); err != nil {
 				t.Error(err)
 			}
@@ -163,14 +160,8 @@ func TestChoices(t *testing.T) {
 
 // TestLike reads a test file by the classes of a training file that has more.
 func TestLike(t *testing.T) {
-	train, err := data.Read(t.Context(), write(t, "train.svm", "3 1:1 2:1\n5 1:2 3:2\n"), data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	test, err := data.Read(t.Context(), write(t, "test.svm", "5.0 1:4\n"), data.Options{}.Like(train))
-	if err != nil {
-		t.Fatal(err)
-	}
+	train := readTable(t, write(t, "train.svm", "3 1:1 2:1\n5 1:2 3:2\n"), data.Options{})
+	test := readTable(t, write(t, "test.svm", "5.0 1:4\n"), data.Options{}.Like(train))
 	if got, want := summary(test), "f1 f2 f3 | 3 5\n[4 0 0] 5\n"; got != want {
 		t.Error(got)
 	}
@@ -295,10 +286,7 @@ func writeIDX(t fataler, b *bytes.Buffer, table *data.Table, dir string) {
 func TestWeightColumn(t *testing.T) {
 	source := write(t, "t.csv", "a,w,b,label\n1,0.5,2,x\n3,0,4,y\n5,2,6,x\n")
 	o := data.Options{Weight: "w", Keep: []string{"x", "y"}}
-	table, err := data.Read(t.Context(), source, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, source, o)
 	if d := cmp.Diff([]string{"a", "b"}, table.Features); d != "" {
 		t.Error(d)
 	}

@@ -26,10 +26,7 @@ func TestZones(t *testing.T) {
 		"1/2/1971 12:00 PM", "1/2/1971 12:00:00 PM", "01/02/1971 12:00:00 PM", // as America writes them
 	} {
 		path := write(t, "a.csv", "when,label\n"+date+",a\n"+date+",b\n1971-01-02,a\n")
-		table, err := data.Read(t.Context(), path, data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, path, data.Options{})
 		if want := []float64{noon, noon, 366}; !slices.Equal(table.X, want) || table.Kinds()[0].Dates == column.NoDates {
 			t.Errorf("%s: %v, want %v", date, table.X, want)
 		}
@@ -56,14 +53,11 @@ func TestNumbersForDates(t *testing.T) {
 // TestTwelveHours: half of the day, and the month in full.
 func TestTwelveHours(t *testing.T) {
 	file := "when,then,label\n1/2/1970 11:30:00 PM,3 January 1970,a\n1/3/1970 12:15 AM,31 December 1970,b\n13/1/1970,1 May 1970,a\n"
-	table, err := data.Read(t.Context(), write(t, "a.csv", strings.Replace(file, "13/1/", "1/13/", 1)), data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, write(t, "a.csv", strings.Replace(file, "13/1/", "1/13/", 1)), data.Options{})
 	if want := []float64{1 + 23.5/24, 2, 2 + 0.25/24, 364, 12, 120}; !slices.EqualFunc(table.X, want, func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }) {
 		t.Errorf("month first: %v, want %v", table.X, want)
 	}
-	if table, err = data.Read(t.Context(), write(t, "a.csv", file), data.Options{}); err != nil || table.Kinds()[0].Dates != column.DayFirst || table.X[4] != 12 {
+	if table, err := data.Read(t.Context(), write(t, "a.csv", file), data.Options{}); err != nil || table.Kinds()[0].Dates != column.DayFirst || table.X[4] != 12 {
 		t.Errorf("day first: %v, %v", table, err)
 	}
 }
@@ -72,10 +66,7 @@ func TestTwelveHours(t *testing.T) {
 // rows that could be read either way are read as those were.
 func TestOrderOfDatesIsRemembered(t *testing.T) {
 	path := write(t, "a.csv", "when,label\n13/1/1970,a\n2/1/1970,b\n3/1/1970,a\n")
-	table, err := data.Read(t.Context(), path, data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, path, data.Options{})
 	if table.Kinds()[0].Dates != column.DayFirst || table.Kinds()[0].Kind != column.Integer || table.Found.Doubts != nil {
 		t.Errorf("%+v, doubts %v", table.Kinds()[0], table.Found.Doubts)
 	}
@@ -128,10 +119,7 @@ func TestOrderOfDatesInStreams(t *testing.T) {
 		if head.Kinds()[0].Dates != c.want || (head.Found.Doubts != nil) != c.unsure {
 			t.Errorf("%q: %+v, doubts %q", c.dates, head.Kinds()[0], head.Found.Doubts)
 		}
-		whole, err := data.Read(t.Context(), head.Source, data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		whole := readTable(t, head.Source, data.Options{})
 		if fmt.Sprint(whole.Found.Doubts) != fmt.Sprint(head.Found.Doubts) {
 			t.Errorf("%q: doubts %q, read as a whole %q", c.dates, head.Found.Doubts, whole.Found.Doubts)
 		}
@@ -145,10 +133,7 @@ func TestOrderOfDatesInStreams(t *testing.T) {
 
 // A column without cells can have any name, and tells nothing about the first row.
 func TestNumberAboveNothing(t *testing.T) {
-	table, err := data.Read(t.Context(), write(t, "a.csv", "when,age,city,0\n2.1.2019,33,Rome,\n3.1.2019,29,Bonn,\n4.1.2019,30,Rome,\n"), data.Options{Label: "city"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, write(t, "a.csv", "when,age,city,0\n2.1.2019,33,Rome,\n3.1.2019,29,Bonn,\n4.1.2019,30,Rome,\n"), data.Options{Label: "city"})
 	if !slices.Equal(table.Features, []string{"when", "age"}) || table.Rows != 3 {
 		t.Errorf("%d rows of %v", table.Rows, table.Features)
 	}
@@ -160,10 +145,7 @@ func TestColonsInTexts(t *testing.T) {
 		"\"stage\",\"sex\",\"users\"\n\"Stage 01: Some\",\"m\",-1.5\n\"Stage 02: All\",\"f\",-1\n",
 		"users,sex,stage\n1,m,3/20/2014 2:27 PM\n2,f,3/20/2014 2:27 PM\n",
 	} {
-		table, err := data.Read(t.Context(), write(t, "a.csv", text), data.Options{Label: "sex"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, write(t, "a.csv", text), data.Options{Label: "sex"})
 		if table.Rows != 2 || !slices.Contains(table.Features, "users") {
 			t.Errorf("read %d rows of %v from %s", table.Rows, table.Features, text)
 		}
@@ -179,10 +161,7 @@ func TestMonths(t *testing.T) {
 		for i, word := range words {
 			fmt.Fprintf(&text, "%q,%d\n", word, i%2)
 		}
-		table, err := data.Read(t.Context(), write(t, "a.csv", text.String()), data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, write(t, "a.csv", text.String()), data.Options{})
 		return table
 	}
 	for _, words := range [][]string{
@@ -262,10 +241,7 @@ func TestNoneAmongDates(t *testing.T) {
 		if err := os.WriteFile(path, []byte(rows), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		table, err := data.Read(t.Context(), path, data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, path, data.Options{})
 		if !reflect.DeepEqual(table.Columns[0], want) || want.Dates != column.NoDates && !math.IsNaN(table.At(1, 0)) || len(table.Found.Doubts) > 0 {
 			t.Errorf("%s: %+v, row 1 %v, doubts %q", cells, table.Columns[0], table.Row(1), table.Found.Doubts)
 		}

@@ -57,10 +57,7 @@ func TestDialects(t *testing.T) {
 	const plain = "größe,farbe,label\n1.5,rot,a\n2,grün,b\n-3.25,rot,a\n"
 	semicolons := strings.NewReplacer(",", ";", ".", ",").Replace(plain)
 	latin := strings.NewReplacer("ö", "\xf6", "ß", "\xdf", "ü", "\xfc").Replace(plain)
-	want, err := data.Read(t.Context(), write(t, "a.csv", plain), data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := readTable(t, write(t, "a.csv", plain), data.Options{})
 	for _, c := range []struct {
 		name, content string
 		options       data.Options
@@ -91,10 +88,7 @@ func TestDialects(t *testing.T) {
 		{"arff", "@relation r\n@attribute größe numeric % of a\n@attribute farbe {rot, 'grün'} % and no other\n@attribute label {a,b}\n@data\n1.5,rot,a\n2,'grün',b % by hand\n-3.25,rot,a\n", data.Options{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := data.Read(t.Context(), write(t, "a", c.content), c.options)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := readTable(t, write(t, "a", c.content), c.options)
 			if d := cmp.Diff(want.X, got.X); d != "" {
 				t.Error(d)
 			}

@@ -16,10 +16,7 @@ func TestNamesBehindApostrophes(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := "x,'=k,label\n1,=a,'=p\n2,'=a,'@q\n3,'@d,=p\n4,'-1*(2),@q\n5,'b,=p\n6,'e,=p\n"
-	got, err := data.Read(t.Context(), write(t, "test.csv", rows), data.Options{}.Like(train))
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := readTable(t, write(t, "test.csv", rows), data.Options{}.Like(train))
 	level := func(word string) float64 {
 		code, known := train.Columns[0].Code(word)
 		if !known {

@@ -66,10 +66,7 @@ func TestKinds(t *testing.T) {
 				fmt.Fprintf(&file, "%d,%s,%c\n", i, strings.Replace(cell, "_", "", 1), 'a'+rune(i%2))
 			}
 			path := write(t, "a.csv", file.String())
-			table, err := data.Read(t.Context(), path, c.options)
-			if err != nil {
-				t.Fatal(err)
-			}
+			table := readTable(t, path, c.options)
 			if c.values == nil {
 				if table.Cols != 1 || fmt.Sprint(table.Found.Ignored) != "["+c.ignored+"]" {
 					t.Errorf("%d columns, ignored %q, want %q", table.Cols, table.Found.Ignored, c.ignored)
@@ -95,10 +92,7 @@ func TestKinds(t *testing.T) {
 func TestOthers(t *testing.T) {
 	others := []column.Column{column.Named([]string{"a"})}
 	others[0].Others = true
-	table, err := data.Read(t.Context(), write(t, "a.csv", "x,label\na,0\nb,1\n,1\n"), data.Options{Features: []string{"x"}, Columns: others})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, write(t, "a.csv", "x,label\na,0\nb,1\n,1\n"), data.Options{Features: []string{"x"}, Columns: others})
 	if d := cmp.Diff([]float64{0, column.Other, math.NaN()}, table.X, cmpopts.EquateNaNs()); d != "" || table.Found.Unseen != 1 {
 		t.Errorf("a level that is not listed, beside a missing one: %s", d)
 	}
@@ -108,10 +102,7 @@ func TestOthers(t *testing.T) {
 func TestTruthsAsFloats(t *testing.T) {
 	levels := column.Column{Kind: column.Boolean, Codes: []int32{0, 1}, Names: []string{"false", "true"}}
 	o := data.Options{Features: []string{"a"}, Columns: []column.Column{levels}}
-	table, err := data.Read(t.Context(), write(t, "a.csv", "a,label\n1.0,x\nFalse,y\n0.5,x\n,y\n"), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, write(t, "a.csv", "a,label\n1.0,x\nFalse,y\n0.5,x\n,y\n"), o)
 	if d := cmp.Diff([]float64{1, 0, math.NaN(), math.NaN()}, table.X, cmpopts.EquateNaNs()); d != "" || table.Found.Unseen != 1 {
 		t.Errorf("%d values are neither: %s", table.Found.Unseen, d)
 	}
@@ -121,15 +112,9 @@ func TestTruthsAsFloats(t *testing.T) {
 // same numbers, whatever their own cells would tell.
 func TestKindsOfTestRows(t *testing.T) {
 	const rows = "id,colour,ok,day,n,label\nA,red,yes,1970-01-03,1,x\nB,green,no,1970-01-02,2,y\nC,red,no,1970-01-02,3,x\n"
-	train, err := data.Read(t.Context(), write(t, "train.csv", rows), data.Options{Ignore: []string{"id"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	train := readTable(t, write(t, "train.csv", rows), data.Options{Ignore: []string{"id"}})
 	o := data.Options{}.Like(train)
-	test, err := data.Read(t.Context(), write(t, "test.csv", "label,n,day,ok,colour,more\ny,7,1970-01-05,YES,green,?\ny,8,,maybe,blue,?\n"), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	test := readTable(t, write(t, "test.csv", "label,n,day,ok,colour,more\ny,7,1970-01-05,YES,green,?\ny,8,,maybe,blue,?\n"), o)
 	want := []float64{0, 1, 4, 7, math.NaN(), math.NaN(), math.NaN(), 8}
 	if d := cmp.Diff(want, test.X, cmpopts.EquateNaNs()); d != "" {
 		t.Error(d)
@@ -137,7 +122,7 @@ func TestKindsOfTestRows(t *testing.T) {
 	if test.Found.Unseen != 2 {
 		t.Errorf("%d cells of levels that are not known, want 2", test.Found.Unseen)
 	}
-	_, err = data.Read(t.Context(), write(t, "text.csv", "colour,ok,day,n,label\nred,yes,1970-01-03,one,x\n"), o)
+	_, err := data.Read(t.Context(), write(t, "text.csv", "colour,ok,day,n,label\nred,yes,1970-01-03,one,x\n"), o)
 	if err == nil || !strings.Contains(err.Error(), `line 2: column "n": "one" is not a number`) {
 		t.Errorf("a text in a column of numbers: %v", err)
 	}
@@ -152,10 +137,7 @@ func TestKindsOfStreams(t *testing.T) {
 	}
 	path := write(t, "a.csv", file.String())
 	o := data.Options{Weight: "w", Categorical: []string{"ok"}}
-	table, err := data.Read(t.Context(), path, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, path, o)
 	stream, err := data.Open(t.Context(), path, o)
 	if err != nil {
 		t.Fatal(err)

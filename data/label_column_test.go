@@ -85,10 +85,7 @@ func TestLabelColumn(t *testing.T) {
 func TestLabelOfTestRows(t *testing.T) {
 	for _, header := range []string{"", "id,x,kind\n"} {
 		o := data.Options{Label: "3"}
-		train, err := data.Read(t.Context(), write(t, "train.csv", header+"1,3,5\n1,4,6\n"), o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		train := readTable(t, write(t, "train.csv", header+"1,3,5\n1,4,6\n"), o)
 		o.Label = ""
 		test, err := data.Read(t.Context(), write(t, "test.csv", header+"5,3,5\n6,4,6\n"), o.Like(train))
 		if err != nil || test.Found.Label != train.Found.Label {
@@ -109,10 +106,7 @@ func TestWeightsOfTestRows(t *testing.T) {
 		"amid the others": {"1,3,5,a\n2,4,5,b\n", "1,7,3,a\n2,0,4,b\n", "f2", "4", []float64{7, 0}},
 	} {
 		o := data.Options{Weight: c.weight, Label: c.label}
-		train, err := data.Read(t.Context(), write(t, "train.csv", c.train), o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		train := readTable(t, write(t, "train.csv", c.train), o)
 		test, err := data.Read(t.Context(), write(t, "test.csv", c.test), o.Like(train))
 		if err != nil || !slices.Equal(test.Weights, c.want) || !slices.Equal(test.Y, []int{0, 1}) || test.X[0] != 1 || test.X[test.Cols] != 2 {
 			t.Errorf("%s: %v, %v", name, test, err)
@@ -331,10 +325,7 @@ func TestSummaryOfNoRows(t *testing.T) {
 
 // A column that is called like a label and ignored for what it holds is not a feature.
 func TestIgnoredIsNoFeature(t *testing.T) {
-	table, err := data.Read(t.Context(), write(t, "a.csv", "a,class,target,kind\n1,u,3,x\n2,u,4,y\n"), data.Options{Label: "kind"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, write(t, "a.csv", "a,class,target,kind\n1,u,3,x\n2,u,4,y\n"), data.Options{Label: "kind"})
 	if got := fmt.Sprint(table.Found.Doubts, table.Found.Ignored); got != `[column "target" is a feature] ["class" is always "u"]` {
 		t.Errorf("%s", got)
 	}

@@ -31,10 +31,7 @@ func TestClassesAlike(t *testing.T) {
 			for i, row := range strings.Split(strings.TrimSpace(c.rows), "\n") {
 				csv += string(rune('1'+i)) + ".5," + row + "\n"
 			}
-			table, err := data.Read(t.Context(), write(t, "a.csv", "x,label\n"+csv), data.Options{Classes: c.classes, Keep: c.keep})
-			if err != nil {
-				t.Fatal(err)
-			}
+			table := readTable(t, write(t, "a.csv", "x,label\n"+csv), data.Options{Classes: c.classes, Keep: c.keep})
 			if d := cmp.Diff(c.want, table.Y); d != "" {
 				t.Error(d)
 			}
@@ -56,10 +53,7 @@ func TestLabelsAreNames(t *testing.T) {
 	} {
 		written := strings.Fields(labels)
 		path := write(t, "a.csv", "n,label\n"+rowsOf(60, func(i int) string { return fmt.Sprintf("%d,%s", i*7%11, written[i%len(written)]) }))
-		table, err := data.Read(t.Context(), path, data.Options{Classification: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, path, data.Options{Classification: true})
 		if got := strings.Join(table.Classes, " "); got != c.classes {
 			t.Errorf("%s: classes %s, want %s", labels, got, c.classes)
 		}

@@ -17,10 +17,7 @@ func TestNumbersThatAreMissingWords(t *testing.T) {
 	if err := os.WriteFile(path, []byte(rows), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	table, err := data.Read(t.Context(), path, data.Options{MissingWords: []string{"-999"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, path, data.Options{MissingWords: []string{"-999"}})
 	for i, missing := range []bool{true, true, true, false, false} {
 		if v := table.Row(i)[0]; math.IsNaN(v) != missing {
 			t.Errorf("row %d: %v, missing is %v", i, v, missing)

@@ -54,10 +54,7 @@ func TestFormattedNumbers(t *testing.T) {
 // Texts that only look a little like numbers stay what they are.
 func TestTextsBesideFormattedNumbers(t *testing.T) {
 	file := "x,y,label\n1-2,\"a,b\",a\n\"1,23\",\"12,3456\",b\n\"1,2,3\",%,a\n$,\"1,234x\",b\n1 23,1'234 567,a\n"
-	table, err := data.Read(t.Context(), write(t, "a.csv", file), data.Options{FormattedNumbers: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, write(t, "a.csv", file), data.Options{FormattedNumbers: true})
 	want := [][]string{{"$", "1 23", "1,2,3", "1,23", "1-2"}, {"%", "1'234 567", "1,234x", "12,3456", "a,b"}}
 	for f, names := range want {
 		if d := cmp.Diff(names, table.Kinds()[f].Names); d != "" {
@@ -119,10 +116,7 @@ func TestPointsBetweenThousands(t *testing.T) {
 	} {
 		cells := strings.Fields(c.cells)
 		path := write(t, "a.csv", "x,n,label\n"+rowsOf(60, func(i int) string { return fmt.Sprintf("%s,%d,%c", cells[i%len(cells)], i*7%13, "ab"[i%2]) }))
-		table, err := data.Read(t.Context(), path, data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, path, data.Options{})
 		doubts := slices.DeleteFunc(table.Found.Doubts, func(doubt string) bool { return !strings.Contains(doubt, "thousands") })
 		if got := fmt.Sprint(doubts); got != c.want {
 			t.Errorf("%s: got %s, want %s", name, got, c.want)

@@ -13,10 +13,7 @@ import (
 // hexadecimal number.
 func TestCodesThatLookLikeNumbers(t *testing.T) {
 	rows := "1_11,0x1p-2,1,11_1\n11_1,0x10,2.5,1_11\n1_11,0x1p-2,1e1_0,11_1\n8_1,0x10,7,1_11\n"
-	table, err := data.Read(t.Context(), write(t, "a.csv", "zone,code,x,label\n"+rows), data.Options{Categorical: []string{"x"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, write(t, "a.csv", "zone,code,x,label\n"+rows), data.Options{Categorical: []string{"x"}})
 	if d := cmp.Diff([]string{"11_1", "1_11"}, table.Classes); d != "" {
 		t.Error(d)
 	}
@@ -49,10 +46,7 @@ func TestCodesAmongNumbers(t *testing.T) {
 
 // A NaN with a sign, as C writes it, is a missing value.
 func TestNaNWithSign(t *testing.T) {
-	table, err := data.Read(t.Context(), write(t, "a.csv", "x,y\n-nan,a\n2.5,b\n-NaN,a\n"), data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, write(t, "a.csv", "x,y\n-nan,a\n2.5,b\n-NaN,a\n"), data.Options{})
 	if table.Found.Missing != 2 || table.Kinds() != nil && table.Kinds()[0].Names != nil {
 		t.Errorf("%d values are missing, %v", table.Found.Missing, table.Kinds())
 	}

@@ -108,10 +108,7 @@ func TestDatesOfBothOrders(t *testing.T) {
 			}
 			return fmt.Sprintf("%d/%d/%d", 1+i%12, 13+i%12, 2000+i)
 		}
-		table, err := data.Read(t.Context(), write(t, "a.csv", "when,n,label\n"+rowsOf(800, func(i int) string { return fmt.Sprintf("%s,%d,%c", cell(i), i%7, "ab"[i%3%2]) })), data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, write(t, "a.csv", "when,n,label\n"+rowsOf(800, func(i int) string { return fmt.Sprintf("%s,%d,%c", cell(i), i%7, "ab"[i%3%2]) })), data.Options{})
 		if len(table.Found.Doubts) != 1 || !strings.HasPrefix(table.Found.Doubts[0], `column "when": holds dates, and is taken for words, as "`) {
 			t.Errorf("doubts %q", table.Found.Doubts)
 		}
@@ -131,10 +128,7 @@ func TestDeclaredOrder(t *testing.T) {
 		"date 'd/M/yyyy HH:mm'": {column.DayFirst, []float64{92, 94}},
 	} {
 		path := write(t, "a.arff", "@relation r\n@attribute when "+format+"\n"+rows)
-		table, err := data.Read(t.Context(), path, data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, path, data.Options{})
 		if got := []float64{table.X[0], table.X[2]}; !slices.Equal(got, c.want) || table.Kinds()[0].Dates != c.dates || table.Found.Doubts != nil {
 			t.Errorf("%s: %v, %v, %q", format, got, table.Kinds()[0], table.Found.Doubts)
 		}
@@ -223,10 +217,7 @@ func TestTurnedDates(t *testing.T) {
 		"19/07/2020,31/1/1970,1,a\n6/8/2020,1/2/1970,2,a\n":                                         {[]float64{18462, 30, 18480, 31}, note + "; " + strings.NewReplacer("from", "to", "19/07/2020", "31/1/1970").Replace(note)},
 	} {
 		path := write(t, "a.csv", "from,to,x,label\n"+rows)
-		table, err := data.Read(t.Context(), path, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, path, o)
 		for i := range table.Rows {
 			if got, want := fmt.Sprint(table.Row(i)[:2]), fmt.Sprint(want.x[2*i:2*i+2]); got != want {
 				t.Errorf("row %d: %s, want %s", i, got, want)
@@ -264,10 +255,7 @@ func TestStandInDates(t *testing.T) {
 		{day, "2020-01-01", "[]"},
 		{day, "9999-12-30", "[]"},
 	} {
-		table, err := data.Read(t.Context(), write(t, "a.csv", among(300, c.cell, c.other)), data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, write(t, "a.csv", among(300, c.cell, c.other)), data.Options{})
 		if got := fmt.Sprint(table.Found.Doubts); got != c.want {
 			t.Errorf("%s: got  %s\nwant %s", c.other, got, c.want)
 		}

@@ -18,16 +18,23 @@ import (
 // shared is the folder of real data beside the repository.
 const shared = "../../shared/datasets"
 
+// readTable reads a table that has no faults.
+func readTable(t testing.TB, source string, o data.Options) *data.Table {
+	t.Helper()
+	table, err := data.Read(t.Context(), source, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
 func readShared(t testing.TB, name string, o data.Options) *data.Table {
 	t.Helper()
 	path := filepath.Join(shared, name)
 	if _, err := os.Stat(path); err != nil {
 		t.Skipf("no %s: the public data sets are not beside the repository", path)
 	}
-	table, err := data.Read(t.Context(), path, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, path, o)
 	if err := table.Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -131,10 +138,7 @@ func TestKeep(t *testing.T) {
 
 func TestBuiltins(t *testing.T) {
 	for _, b := range data.Builtins() {
-		table, err := data.Read(t.Context(), "builtin:"+b.Name, data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, "builtin:"+b.Name, data.Options{})
 		if err := table.Validate(); err != nil {
 			t.Error(err)
 		}

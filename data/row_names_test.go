@@ -62,10 +62,7 @@ func TestRowNumbersOfARFF(t *testing.T) {
 	for name, want := range map[string]string{"row_id": `["row_id" numbers the rows]`, "week": "[]"} {
 		path := write(t, "a.arff", "@relation r\n@attribute "+name+" numeric\n@attribute x numeric\n@attribute kind {a,b}\n@data\n"+
 			rowsOf(30, func(i int) string { return fmt.Sprintf("%d,%d,%c", i+1, i*7%5, 'a'+rune(i%2)) }))
-		table, err := data.Read(t.Context(), path, data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, path, data.Options{})
 		if got := fmt.Sprint(table.Found.Ignored); got != want {
 			t.Errorf("%s: ignored are %s, want %s", name, got, want)
 		}
@@ -83,10 +80,7 @@ func TestIdentifiers(t *testing.T) {
 		"piano": false, "Number of rooms": false, "income": false, "AcidId2": false,
 	} {
 		shuffled := func(i int) string { return fmt.Sprintf("%d,%d,%c", 1000+i*7%30, i*7%5, 'a'+rune(i%2)) }
-		table, err := data.Read(t.Context(), write(t, "a.csv", name+",x,kind\n"+rowsOf(30, shuffled)), data.Options{Label: "kind"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, write(t, "a.csv", name+",x,kind\n"+rowsOf(30, shuffled)), data.Options{Label: "kind"})
 		want := "[]"
 		if noted {
 			want = fmt.Sprintf("[column %q", name) + note
@@ -96,7 +90,7 @@ func TestIdentifiers(t *testing.T) {
 		}
 		for _, o := range []data.Options{{Numeric: []string{name}}, {Ignore: []string{name}}} {
 			o.Label = "kind"
-			if table, err = data.Read(t.Context(), write(t, "a.csv", name+",x,kind\n"+rowsOf(30, shuffled)), o); err != nil || table.Found.Doubts != nil {
+			if table, err := data.Read(t.Context(), write(t, "a.csv", name+",x,kind\n"+rowsOf(30, shuffled)), o); err != nil || table.Found.Doubts != nil {
 				t.Errorf("%s, %+v: %v, %v", name, o, err, table.Found.Doubts)
 			}
 		}
@@ -108,10 +102,7 @@ func TestIdentifiers(t *testing.T) {
 func TestCountWithoutAName(t *testing.T) {
 	for from, noted := range map[int]bool{0: true, 1: true, 2: false} {
 		rows := rowsOf(30, func(i int) string { return fmt.Sprintf("%d,%d.5,%c", i+from, i*7%5, 'a'+rune(i%2)) })
-		table, err := data.Read(t.Context(), write(t, "a.csv", rows), data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, write(t, "a.csv", rows), data.Options{})
 		want := "[]"
 		if noted {
 			want = `[column "f1": counts the rows; if that is all it says, Options.Ignore leaves the column out]`
@@ -136,10 +127,7 @@ func TestNamesOfThings(t *testing.T) {
 		{"id", number(30), 30}, {"subject.id", number(45), 45}, {"teamID", word, 30}, {"id", func(i int) string { return fmt.Sprint([]any{i % 40, ""}[i%2]) }, 20},
 		{"rooms", number(30), 0}, {"number", number(30), 0}, {"street_no", number(30), 0}, {"id", number(4), 0}, {"id", number(20), 0}, {"kind_id", number(11), 0},
 	} {
-		table, err := data.Read(t.Context(), write(t, "a.csv", c.name+",x,kind\n"+rowsOf(rows, func(i int) string { return fmt.Sprintf("%s,%d,%c", c.cell(i), i*7%5, 'a'+rune(i%13%2)) })), data.Options{Label: "kind"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, write(t, "a.csv", c.name+",x,kind\n"+rowsOf(rows, func(i int) string { return fmt.Sprintf("%s,%d,%c", c.cell(i), i*7%5, 'a'+rune(i%13%2)) })), data.Options{Label: "kind"})
 		want := "[]"
 		if c.things > 20 {
 			want = fmt.Sprintf("[column %q: may name %d things in %d rows; a model that knows things by name looks better on held-out rows than on new things: Options.SplitBy holds out whole things, Options.Ignore leaves the column out]", c.name, c.things, rows)

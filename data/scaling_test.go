@@ -98,10 +98,7 @@ func TestScalingOfOddColumns(t *testing.T) {
 }
 
 func TestScalingOfImages(t *testing.T) {
-	digits, err := data.Read(t.Context(), "builtin:digits", data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	digits := readTable(t, "builtin:digits", data.Options{})
 	raw := clone(digits)
 	s := data.FitScaling(digits)
 	for f := range digits.Cols {

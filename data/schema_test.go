@@ -19,10 +19,7 @@ const schemaRows = "id,colour,n,code,ok,day,label\nA,red,1,7,yes,2024-01-02,x\nB
 func TestSchema(t *testing.T) {
 	path := write(t, "a.csv", schemaRows)
 	o := data.Options{Categorical: []string{"code"}, Ignore: []string{"id"}, MissingWords: []string{"-"}}
-	want, err := data.Read(t.Context(), path, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := readTable(t, path, o)
 	var file bytes.Buffer
 	if err := data.SchemaOf(want, &o).Write(&file); err != nil {
 		t.Fatal(err)
@@ -58,10 +55,7 @@ func TestSchema(t *testing.T) {
 
 	// Rows to test on need not have the columns that are ignored.
 	like := data.Options{Schema: schema}.Like(want)
-	test, err := data.Read(t.Context(), write(t, "b.csv", "label,colour,n,code,ok,day\nx,green,-,8,no,2024-01-03\n"), like)
-	if err != nil {
-		t.Fatal(err)
-	}
+	test := readTable(t, write(t, "b.csv", "label,colour,n,code,ok,day\nx,green,-,8,no,2024-01-03\n"), like)
 	if got := test.Row(0); got[0] != 0 || got[1] == got[1] || got[2] != 1 || got[3] != 0 || got[4] != 19725 {
 		t.Errorf("a row to test on is %v", got)
 	}
@@ -95,10 +89,7 @@ func TestSchemaByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := write(t, "a.csv", schemaRows)
-	table, err := data.Read(t.Context(), path, data.Options{Schema: schema, Categorical: []string{"code"}, Ignore: []string{"label"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, path, data.Options{Schema: schema, Categorical: []string{"code"}, Ignore: []string{"label"}})
 	const want = `3 rows of 4 features (2 categorical, 1 boolean, 1 integer, 2 ignored), 3 values missing, 1 value of a level that is not known ("green" of "colour", line 3); label "id": A 33.3 %, B 33.3 %, C 33.3 %`
 	if got := strings.TrimPrefix(table.Summary(), path+": "); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -176,20 +167,14 @@ func FuzzSchema(f *testing.F) {
 func TestLevelsAsPandas(t *testing.T) {
 	path := write(t, "a.csv", "x,y,label\n5,3,a\n10,10,b\nn/k,3,a\n100,3,b\n")
 	o := data.Options{Categorical: []string{"y"}}
-	table, err := data.Read(t.Context(), path, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, path, o)
 	s := data.SchemaOf(table, &o)
 	if got := fmt.Sprint(s.Columns[0].Levels, s.Columns[1].Levels); got != "[10 100 5 n/k] [3 10]" {
 		t.Errorf("levels %s", got)
 	}
 	s.Columns[0].Levels = []string{"n/k", "5", "10", "100"}
 	o = data.Options{Schema: s}
-	if table, err = data.Read(t.Context(), path, o); err != nil {
-		t.Fatal(err)
-	}
-	if got := fmt.Sprint(data.SchemaOf(table, &o).Columns[0].Levels); got != "[n/k 5 10 100]" {
+	if got := fmt.Sprint(data.SchemaOf(readTable(t, path, o), &o).Columns[0].Levels); got != "[n/k 5 10 100]" {
 		t.Errorf("levels of a schema %s", got)
 	}
 }

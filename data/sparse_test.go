@@ -54,10 +54,7 @@ func TestWideRowsAreSparse(t *testing.T) {
 	}
 	text, cell := wideText()
 	for _, absentMissing := range []bool{false, true} {
-		table, err := data.Read(t.Context(), write(t, "wide.svm", text), data.Options{AbsentMissing: absentMissing})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, write(t, "wide.svm", text), data.Options{AbsentMissing: absentMissing})
 		if err := table.Validate(); err != nil {
 			t.Fatal(err)
 		}
@@ -118,10 +115,7 @@ func TestSparseRowsAreScaledByUnits(t *testing.T) {
 	text, _ := wideText()
 	path := write(t, "wide.svm", text)
 	for name, fit := range fits {
-		table, err := data.Read(t.Context(), path, data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, path, data.Options{})
 		hash, raw := table.Hash(), dense(table)
 		want, got := fit(raw), fit(table)
 		for f := range table.Cols {
@@ -163,23 +157,14 @@ func TestSparseRowsAreScaledByUnits(t *testing.T) {
 // others, from wide files and narrow ones.
 func TestColumnsAreReadByNumber(t *testing.T) {
 	text, _ := wideText()
-	all, err := data.Read(t.Context(), write(t, "wide.svm", text), data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := readTable(t, write(t, "wide.svm", text), data.Options{})
 	some := []int{2, 7003, wideCols - 1}
 	o := data.Options{Features: []string{"f3", "f7004", "f50000"}, Classes: all.Classes}
-	got, err := data.Read(t.Context(), write(t, "wide.svm", text), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := readTable(t, write(t, "wide.svm", text), o)
 	if d := cmp.Diff(dense(all.Select(some)).X, got.X); d != "" || got.Sparse != nil {
 		t.Error(d)
 	}
-	got, err = data.Read(t.Context(), write(t, "few.svm", "1 1:5 3:2 60000:4\n0 2:1\n"), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got = readTable(t, write(t, "few.svm", "1 1:5 3:2 60000:4\n0 2:1\n"), o)
 	if d := cmp.Diff([]float64{2, 0, 0, 0, 0, 0}, got.X); d != "" {
 		t.Error(d)
 	}

@@ -58,10 +58,7 @@ func TestSplit(t *testing.T) {
 }
 
 func TestSplitSizes(t *testing.T) {
-	wdbc, err := data.Read(t.Context(), "builtin:wdbc", data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	wdbc := readTable(t, "builtin:wdbc", data.Options{})
 	train, test, err := wdbc.Split(0.2, 1)
 	if err != nil {
 		t.Fatal(err)

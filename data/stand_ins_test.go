@@ -39,10 +39,7 @@ func TestStandIns(t *testing.T) {
 				fmt.Fprintf(&csv, "%s,a\n", cell)
 			}
 			path := write(t, "a.csv", csv.String())
-			table, err := data.Read(t.Context(), path, data.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			table := readTable(t, path, data.Options{})
 			got := strings.Join(table.Found.Doubts, "; ")
 			if c.want == "" && got != "" || !strings.HasPrefix(got, c.want) {
 				t.Errorf("got %q, want %q", got, c.want)
@@ -51,8 +48,8 @@ func TestStandIns(t *testing.T) {
 				return
 			}
 			word := strings.Fields(c.cells)[0]
-			if table, err = data.Read(t.Context(), path, data.Options{MissingWords: []string{word}}); err != nil || len(table.Found.Doubts) > 0 {
-				t.Errorf("%s is missing: %v, %v", word, table, err)
+			if doubts := readTable(t, path, data.Options{MissingWords: []string{word}}).Found.Doubts; doubts != nil {
+				t.Errorf("%s is missing: %q", word, doubts)
 			}
 		})
 	}
@@ -74,10 +71,7 @@ func TestWithUnit(t *testing.T) {
 		for i := range 75 {
 			fmt.Fprintf(&csv, "%d.5%s,%d,%c\n", i%25, c.unit(i), i%7, "ab"[i%2])
 		}
-		table, err := data.Read(t.Context(), write(t, "a.csv", csv.String()), data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := readTable(t, write(t, "a.csv", csv.String()), data.Options{})
 		if got := strings.Join(table.Found.Doubts, "; "); got != c.want {
 			t.Errorf("%s: got %q, want %q", name, got, c.want)
 		}

@@ -125,10 +125,7 @@ func TestStreamSaysTheSame(t *testing.T) {
 		}
 		return fmt.Sprintf("%04x,%s,%s,%s,%s,", i*97, none, word, few, label)
 	}))
-	table, err := data.Read(t.Context(), path, data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, path, data.Options{})
 	stream, err := data.Open(t.Context(), path, data.Options{})
 	if err != nil {
 		t.Fatal(err)

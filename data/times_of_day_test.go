@@ -77,10 +77,7 @@ func TestTimesOfDay(t *testing.T) {
 
 // What is written is read back as the same times, by other rows of a model's table too.
 func TestTimesAreWritten(t *testing.T) {
-	table, err := data.Read(t.Context(), write(t, "a.csv", timetable(func(i int) string { return fmt.Sprintf("%d:%02d:%02d", i%24, i%60, i*7%60) })), data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, write(t, "a.csv", timetable(func(i int) string { return fmt.Sprintf("%d:%02d:%02d", i%24, i%60, i*7%60) })), data.Options{})
 	var text bytes.Buffer
 	if err := data.WriteCSV(&text, table); err != nil {
 		t.Fatal(err)
@@ -119,10 +116,7 @@ func TestWordAmongTimes(t *testing.T) {
 // A time that an attack moved to a threshold lies between two nanoseconds, and is read back as the
 // same number.
 func TestMovedTimesAreWritten(t *testing.T) {
-	table, err := data.Read(t.Context(), write(t, "a.csv", timetable(func(i int) string { return fmt.Sprintf("%02d:%02d", i%24, i%4*15+1) })), data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, write(t, "a.csv", timetable(func(i int) string { return fmt.Sprintf("%02d:%02d", i%24, i%4*15+1) })), data.Options{})
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range table.Rows {
 		hours := &table.X[2*i]

@@ -24,10 +24,7 @@ func TestWriteCSVWritesWords(t *testing.T) {
 		"red,30,x,no,2021-01-05,1,n\n" +
 		"green,10,2,no,2021-02-05,2,p\n"
 	o := data.Options{Label: "label", Categorical: []string{"number", "mixed"}}
-	want, err := data.Read(t.Context(), write(t, "a.csv", text), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := readTable(t, write(t, "a.csv", text), o)
 	var b bytes.Buffer
 	if err := data.WriteCSV(&b, want); err != nil {
 		t.Fatal(err)
@@ -50,10 +47,7 @@ func TestWriteCSVWritesWords(t *testing.T) {
 // A row of nothing but a missing value would be an empty line, which is passed over.
 func TestWriteCSVKeepsEmptyRows(t *testing.T) {
 	for _, text := range []string{"a\n1\nNaN\n2\n", "a,b\n1,1\n,\n2,2\n"} {
-		want, err := data.Read(t.Context(), write(t, "a.csv", text), data.Options{Unlabelled: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := readTable(t, write(t, "a.csv", text), data.Options{Unlabelled: true})
 		var b bytes.Buffer
 		if err := data.WriteCSV(&b, want); err != nil || b.String() != text {
 			t.Errorf("%q, %v", b.String(), err)
@@ -66,10 +60,7 @@ func TestWriteCSVKeepsEmptyRows(t *testing.T) {
 
 // Days that are scaled are not dates.
 func TestWriteCSVOfScaledDates(t *testing.T) {
-	table, err := data.Read(t.Context(), write(t, "a.csv", "day,label\n2021-01-05,n\n2021-01-06,p\n2021-01-07,p\n"), data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, write(t, "a.csv", "day,label\n2021-01-05,n\n2021-01-06,p\n2021-01-07,p\n"), data.Options{})
 	if err := data.FitScaling(table).Apply(table); err != nil {
 		t.Fatal(err)
 	}
