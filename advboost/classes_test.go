@@ -85,19 +85,13 @@ func held(t *testing.T, rows *data.Table, p trainer.Params, s Strategy, c *attac
 	if err != nil {
 		t.Fatal(err)
 	}
-	problem, err := attack.NewProblem(e, s.Norm)
-	if err != nil {
-		t.Fatal(err)
-	}
+	problem := attacktest.NewProblem(t, e, s.Norm)
 	problem.Constraints = c
 	var victims []attack.Victim
 	for i, y := range rows.Y {
 		victims = append(victims, attack.Victim{Row: i, X: rows.Row(i), Label: y})
 	}
-	results, err := attack.Run(t.Context(), problem, exact.Attack{}, victims, attack.RunOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	results := attacktest.Run(t, problem, exact.Attack{}, victims, attack.RunOptions{})
 	for i := range results {
 		if results[i].Distance > s.Eps {
 			n++

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -14,20 +15,11 @@ import (
 func TestInBallAgainstTheExactDecision(t *testing.T) {
 	broken, found := 0, 0
 	everyBall(t, func(t *testing.T, r *rand.Rand, e *ensemble.Ensemble, b *Ball, x []float64) {
-		p, err := attack.NewProblem(e, b.Norm)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := attacktest.NewProblem(t, e, b.Norm)
 		p.Constraints = b.Constraints
 		v := []attack.Victim{{X: x, Label: e.Class(x)}}
-		results, err := attack.Run(t.Context(), p, InBall{Eps: b.Eps}, v, attack.RunOptions{Threads: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		adversary, err := attack.Prepare(p, exact.Attack{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		results := attacktest.Run(t, p, InBall{Eps: b.Eps}, v, attack.RunOptions{Threads: 1})
+		adversary := attacktest.Prepare(t, p, exact.Attack{})
 		decisions, err := adversary.Decide(t.Context(), v, b.Eps, attack.RunOptions{Threads: 1})
 		if err != nil {
 			t.Fatal(err)

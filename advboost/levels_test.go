@@ -14,10 +14,7 @@ import (
 
 // reached returns the leaves of a tree that some row in the ball falls into.
 func reached(t *testing.T, e *ensemble.Ensemble, b *Ball, x []float64) map[int]bool {
-	p, err := attack.NewProblem(e, b.Norm)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, e, b.Norm)
 	p.Constraints = b.Constraints
 	leaves := map[int]bool{}
 	attacktest.EachRow(p, attack.Victim{X: x}, func(row []float64, distance float64) {

@@ -37,10 +37,7 @@ func TestDerivedColumnsAreWorthSomething(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			problem, err := attack.NewProblem(e, norm)
-			if err != nil {
-				t.Fatal(err)
-			}
+			problem := attacktest.NewProblem(t, e, norm)
 			problem.Constraints = c
 			var victims []attack.Victim
 			for i := range table.Rows {

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data/moved"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -33,10 +34,7 @@ func stump(t *testing.T) *attack.Problem {
 		Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Link: ensemble.Logistic,
 		Trees: []ensemble.Tree{{Splits: []ensemble.Split{{Left: -1, Right: -2, Threshold: 0.5}}, Leaves: []float64{-1, 1}}},
 	}
-	p, err := attack.NewProblem(e, attack.LInf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, e, attack.LInf)
 	return p
 }
 
@@ -68,10 +66,7 @@ func TestKnownMargins(t *testing.T) {
 	for _, margins := range [][]float64{nil, {1}, {-1}} {
 		victims = append(victims, attack.Victim{X: []float64{0.7}, Label: 1, Warm: attack.Warm{Margins: margins}})
 	}
-	results, err := attack.Run(t.Context(), stump(t), idle{}, victims, attack.RunOptions{Threads: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	results := attacktest.Run(t, stump(t), idle{}, victims, attack.RunOptions{Threads: 1})
 	for i, want := range []attack.Status{attack.None, attack.None, attack.Misclassified} {
 		if results[i].Status != want {
 			t.Errorf("margins %v: status %v, want %v", victims[i].Margins, results[i].Status, want)
@@ -105,11 +100,7 @@ func TestEveryExampleIsChecked(t *testing.T) {
 	p := stump(t)
 	var results []attack.Result
 	for range 2 {
-		var err error
-		results, err = attack.Run(t.Context(), p, across{wrong: -1}, victims, attack.RunOptions{Threads: 3, Reuse: results})
-		if err != nil {
-			t.Fatal(err)
-		}
+		results = attacktest.Run(t, p, across{wrong: -1}, victims, attack.RunOptions{Threads: 3, Reuse: results})
 		for i, r := range results {
 			want := []float64{0}
 			p.Ensemble.Margins(r.Example, want)
@@ -136,10 +127,7 @@ func TestOutOfBounds(t *testing.T) {
 	p.Constraints = &attack.Constraints{Lo: []float64{0}, Hi: []float64{1}}
 	victims := []attack.Victim{{X: []float64{0.1}}, {X: []float64{1.5}, Label: 1}, {X: []float64{-2}, Label: 1}, {X: []float64{0.2}}}
 	want := []attack.Status{attack.Optimal, attack.OutOfBounds, attack.Misclassified, attack.Optimal}
-	a, err := attack.Prepare(p, exact.Attack{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := attacktest.Prepare(t, p, exact.Attack{})
 	results, err := a.Run(t.Context(), victims, attack.RunOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -187,10 +175,7 @@ func (silent) Search(context.Context, attack.Victim) attack.Result { return atta
 
 // The zero result of a searcher means that it found nothing, not an example at distance 0.
 func TestZeroResult(t *testing.T) {
-	results, err := attack.Run(t.Context(), stump(t), silent{}, []attack.Victim{{X: []float64{0.1}}}, attack.RunOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	results := attacktest.Run(t, stump(t), silent{}, []attack.Victim{{X: []float64{0.1}}}, attack.RunOptions{})
 	if r := results[0]; r.Status != attack.None || r.Class != -1 || !math.IsInf(r.Distance, 1) {
 		t.Errorf("status %v, class %d, distance %v", r.Status, r.Class, r.Distance)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -16,10 +17,7 @@ import (
 // Methods that cannot let columns go missing are named in the error, and so are columns that cannot
 // go missing.
 func TestNoColumnGoesMissing(t *testing.T) {
-	p, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, ensembletest.Stumps(), attack.LInf)
 	p.Constraints = &attack.Constraints{Blank: []float64{0, 1}}
 	for _, name := range []string{"cube", "hsja", "dive"} {
 		a, err := method.New(name, method.Settings{})
@@ -39,9 +37,7 @@ func TestNoColumnGoesMissing(t *testing.T) {
 		},
 		Leaves: []float64{-1, 2, -2},
 	}}
-	if p, err = attack.NewProblem(p.Ensemble, attack.LInf); err != nil {
-		t.Fatal(err)
-	}
+	p = attacktest.NewProblem(t, p.Ensemble, attack.LInf)
 	p.Constraints = &attack.Constraints{Blank: []float64{0, 1}, Frozen: []bool{true, false}}
 	if _, err := attack.Prepare(p, ltattack.Attack{Paper: true}); !errors.Is(err, errors.ErrUnsupported) {
 		t.Errorf("lt-paper: %v", err)

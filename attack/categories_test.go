@@ -38,10 +38,7 @@ func everyModelOfSets(t *testing.T, property func(t *testing.T, p *attack.Proble
 				r := seed.At(31, trial)
 				e := ensembletest.Random(r, shape)
 				for _, norm := range attack.Norms {
-					p, err := attack.NewProblem(e, norm)
-					if err != nil {
-						t.Fatal(err)
-					}
+					p := attacktest.NewProblem(t, e, norm)
 					v := attacktest.Victim(r, e)
 					if trial%5 == 4 {
 						v.X[0] = []float64{math.NaN(), -1, 9999}[r.IntN(3)]
@@ -92,10 +89,7 @@ func TestLevelsMove(t *testing.T) {
 				t.Fatalf("the nearest example is at %v by cells, at %v by rows", want, byRows)
 			}
 		}
-		adversary, err := attack.Prepare(p, exact.Attack{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		adversary := attacktest.Prepare(t, p, exact.Attack{})
 		results, err := adversary.Run(t.Context(), []attack.Victim{v}, attack.RunOptions{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
@@ -145,10 +139,7 @@ func TestCategoriesStay(t *testing.T) {
 			if attack.CheckNorm(a, p.Norm) != nil {
 				continue
 			}
-			results, err := attack.Run(t.Context(), p, a, []attack.Victim{v}, attack.RunOptions{Threads: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
+			results := attacktest.Run(t, p, a, []attack.Victim{v}, attack.RunOptions{Threads: 1})
 			r := results[0]
 			if r.Status == attack.Misclassified {
 				return

@@ -1,7 +1,6 @@
 package attack_test
 
 import (
-	"context"
 	"math"
 	"slices"
 	"strings"
@@ -27,10 +26,7 @@ func TestSpaceHoldsNearestAllowedValues(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for i := range 10 {
 				r := seed.At(2, i)
-				p, err := attack.NewProblem(ensembletest.Random(r, shape), attack.L1)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := attacktest.NewProblem(t, ensembletest.Random(r, shape), attack.L1)
 				c := attacktest.Constraints(r, shape.Features)
 				if i%2 == 1 { // scaled whole numbers
 					c.Min, c.Range = make([]float64, shape.Features), make([]float64, shape.Features)
@@ -142,10 +138,7 @@ func TestConstraintsCheck(t *testing.T) {
 // A model with categorical columns that only splits on numbers can be attacked under constraints:
 // only the numbers move.
 func TestAttackersArePerClass(t *testing.T) {
-	p, err := attack.NewProblem(ensembletest.Stumps(), attack.LInf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, ensembletest.Stumps(), attack.LInf)
 	for n := range 4 {
 		p.Constraints = &attack.Constraints{Attackers: make([]bool, n)}
 		if err := p.Validate(); (err == nil) != (n == 2) {
@@ -159,10 +152,7 @@ func TestInfiniteFeatures(t *testing.T) {
 	weights := []float64{1, 1}
 	for _, c := range []*attack.Constraints{nil, {Weight: weights}, {Weight: weights, Fall: weights}} {
 		for _, norm := range attack.Norms {
-			p, err := attack.NewProblem(ensembletest.Stumps(), norm)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := attacktest.NewProblem(t, ensembletest.Stumps(), norm)
 			p.Constraints = c
 			victims := []attack.Victim{{X: []float64{math.Inf(1), 0.75}, Label: 1}}
 			results, err := attack.Run(t.Context(), p, exact.Attack{}, victims, attack.RunOptions{})
@@ -177,16 +167,10 @@ func TestConstraintsBesideCategories(t *testing.T) {
 	p := stump(t)
 	e := p.Ensemble
 	e.Features, e.Columns = 2, []column.Column{{}, column.Named([]string{"a", "b"})}
-	p, err := attack.NewProblem(e, attack.LInf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p = attacktest.NewProblem(t, e, attack.LInf)
 	p.Constraints = &attack.Constraints{Lo: []float64{0, 0}, Hi: []float64{1, 1}}
 	for _, a := range []attack.Attack{exact.Attack{}, blackbox.New(cube.Method{})} {
-		results, err := attack.Run(t.Context(), p, a, []attack.Victim{{X: []float64{0.2, 1}}}, attack.RunOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		results := attacktest.Run(t, p, a, []attack.Victim{{X: []float64{0.2, 1}}}, attack.RunOptions{})
 		if x := results[0].Example; x == nil || x[1] != 1 {
 			t.Errorf("%s: %v", a.Name(), x)
 		}
@@ -216,10 +200,7 @@ func TestWholeNumbersReachTheirBounds(t *testing.T) {
 		cut := []float64{scaled(top - 0.5)}
 		e.Round(cut, cut)
 		e.Trees = []ensemble.Tree{{Splits: []ensemble.Split{{Left: ^0, Right: ^1, Threshold: cut[0]}}, Leaves: []float64{0, 2}}}
-		p, err := attack.NewProblem(e, attack.LInf)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := attacktest.NewProblem(t, e, attack.LInf)
 		p.Constraints = c
 		if err := p.Validate(); err != nil {
 			t.Fatal(err)
@@ -244,10 +225,7 @@ func TestWholeNumbersReachTheirBounds(t *testing.T) {
 			"exact": exact.Attack{}, "dive": dive.Attack{}, "lt": ltattack.Attack{},
 			"cube": blackbox.New(cube.Method{Starts: 1}), // its features are scaled to the unit cube
 		} {
-			results, err := attack.Run(context.Background(), p, a, []attack.Victim{{X: x}}, attack.RunOptions{Threads: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
+			results := attacktest.Run(t, p, a, []attack.Victim{{X: x}}, attack.RunOptions{Threads: 1})
 			want := p.Distance([]float64{scaled(top)}, x)
 			if got := results[0].Distance; math.Abs(got-want) > 1e-12*want && (name != "cube" || scaled(top) <= 1 && scaled(bottom) >= 0) {
 				t.Fatalf("%s: an example at %v, the nearest is at %v; from %v by %v, %v to %v", name, results[0].Distance, want, least, unit, bottom, top)
@@ -272,10 +250,7 @@ func TestPlacesFarOut(t *testing.T) {
 		}
 		e := &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Input: ensemble.Precision(i % 2)}
 		e.Trees = []ensemble.Tree{{Leaves: []float64{0}}}
-		p, err := attack.NewProblem(e, attack.LInf)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := attacktest.NewProblem(t, e, attack.LInf)
 		p.Constraints = c
 		x, to := []float64{size(-4, 12)}, []float64{size(-4, 37)}
 		if i%7 == 0 {

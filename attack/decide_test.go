@@ -25,10 +25,7 @@ func TestDecideIsThatOfBruteForce(t *testing.T) {
 	for name, shape := range ensembletest.Shapes {
 		t.Run(name, func(t *testing.T) {
 			r := seed.At(3)
-			p, err := attack.NewProblem(ensembletest.Random(r, shape), attack.LInf)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := attacktest.NewProblem(t, ensembletest.Random(r, shape), attack.LInf)
 			var victims []attack.Victim
 			var want []attack.Verdict
 			for i := range 40 {
@@ -43,10 +40,7 @@ func TestDecideIsThatOfBruteForce(t *testing.T) {
 				}
 				victims, want = append(victims, v), append(want, byBruteForce(t, p, v, eps))
 			}
-			adversary, err := attack.Prepare(p, exact.Attack{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			adversary := attacktest.Prepare(t, p, exact.Attack{})
 			var first []attack.Decision
 			for _, threads := range []int{1, 3} {
 				decisions, err := adversary.Decide(t.Context(), victims, eps, attack.RunOptions{Threads: threads})
@@ -88,11 +82,8 @@ func byBruteForce(t *testing.T, p *attack.Problem, v attack.Victim, eps float64)
 
 // A method that does not decide says so before any victim is looked at.
 func TestDecideUnsupported(t *testing.T) {
-	adversary, err := attack.Prepare(stump(t), idle{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = adversary.Decide(t.Context(), []attack.Victim{{}}, 1, attack.RunOptions{})
+	adversary := attacktest.Prepare(t, stump(t), idle{})
+	_, err := adversary.Decide(t.Context(), []attack.Victim{{}}, 1, attack.RunOptions{})
 	if !errors.Is(err, errors.ErrUnsupported) || !strings.Contains(err.Error(), "method idle") || adversary.CanDecide() {
 		t.Errorf("got %v, can decide: %v", err, adversary.CanDecide())
 	}
@@ -140,12 +131,9 @@ func TestEveryDecisionIsChecked(t *testing.T) {
 		"no status":       {liar{verdict: attack.Broken, result: attack.Result{Example: near.Example, Distance: near.Distance, Status: 77}}, "row 5: status number 77 is none of a result"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			adversary, err := attack.Prepare(stump(t), c.liar)
-			if err != nil {
-				t.Fatal(err)
-			}
+			adversary := attacktest.Prepare(t, stump(t), c.liar)
 			victims := []attack.Victim{{Row: 5, X: []float64{0.75}, Label: 1}}
-			_, err = adversary.Decide(t.Context(), victims, 0.25, attack.RunOptions{})
+			_, err := adversary.Decide(t.Context(), victims, 0.25, attack.RunOptions{})
 			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}
@@ -181,10 +169,7 @@ func TestBoundsOfRunsAreChecked(t *testing.T) {
 // Victims that a cancelled run has not reached are undecided.
 func TestDecideCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	adversary, err := attack.Prepare(stump(t), exact.Attack{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	adversary := attacktest.Prepare(t, stump(t), exact.Attack{})
 	victims := []attack.Victim{{X: []float64{0.75}, Label: 1}, {X: []float64{0.75}, Label: 1}, {X: []float64{0.75}, Label: 0}}
 	decisions, err := adversary.Decide(ctx, victims, 0.1, attack.RunOptions{Threads: 1, Done: func(int) { cancel() }})
 	if !errors.Is(err, context.Canceled) || len(decisions) != 3 {

@@ -61,10 +61,7 @@ func TestSearchesEndWhereCostsOverflow(t *testing.T) {
 		for _, size := range sizes {
 			e := ensembletest.Stumps()
 			e.Base, e.Trees = []float64{-1.5}, []ensemble.Tree{stump(0, size, 1), stump(1, size, 1), stump(1, size/2, 0.25), stump(0, size/2, 0.25)}
-			p, err := attack.NewProblem(e, norm)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := attacktest.NewProblem(t, e, norm)
 			v := []attack.Victim{{X: []float64{0, 0}}}
 			for _, m := range []string{"exact", "auto", "bound", "lt", "clique"} {
 				a, err := method.New(m, method.Settings{})
@@ -116,10 +113,7 @@ func TestNoValueBecomesInfinite(t *testing.T) {
 			}
 			e.Base[0] = float64(float32(e.Base[0]))
 		}
-		p, err := attack.NewProblem(e, norm)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := attacktest.NewProblem(t, e, norm)
 		if i%2 == 1 {
 			p.Constraints = &attack.Constraints{Weight: []float64{1, 2}, Blank: []float64{float64(i / 2 % 2), 0}}
 		}
@@ -169,10 +163,7 @@ func farModel(r *rand.Rand, thresholds []float64) *ensemble.Ensemble {
 func farProblem(t *testing.T, r *rand.Rand, n attack.Norm) (*attack.Problem, []attack.Victim) {
 	t.Helper()
 	e := farModel(r, far)
-	p, err := attack.NewProblem(e, n)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, e, n)
 	var victims []attack.Victim
 	for range 3 {
 		x := []float64{far[r.IntN(len(far))], far[r.IntN(len(far))]}
@@ -187,10 +178,7 @@ func farProblem(t *testing.T, r *rand.Rand, n attack.Norm) (*attack.Problem, []a
 // checkFar compares a method's results on victims with their distances.
 func checkFar(t *testing.T, number int, p *attack.Problem, method attack.Attack, victims []attack.Victim, near []float64) {
 	t.Helper()
-	a, err := attack.Prepare(p, method)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := attacktest.Prepare(t, p, method)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // which no search takes
 	defer cancel()
 	results, err := a.Run(ctx, victims, attack.RunOptions{Threads: 1})

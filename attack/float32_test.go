@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -26,14 +27,8 @@ func TestFloat32ModelsAreDecidedInTheNumbersOfTheFile(t *testing.T) {
 				e.Trees[i].Splits[n].Threshold = e.Prev(float64(float32(float64(1+r.IntN(19)) / 20))) // x < 0.05, as XGBoost has it
 			}
 		}
-		p, err := attack.NewProblem(e, attack.LInf)
-		if err != nil {
-			t.Fatal(err)
-		}
-		adversary, err := attack.Prepare(p, exact.Attack{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := attacktest.NewProblem(t, e, attack.LInf)
+		adversary := attacktest.Prepare(t, p, exact.Attack{})
 		x, eps := []float64{float64(r.IntN(100)) / 100, float64(r.IntN(100)) / 100}, float64(r.IntN(30))/100
 		v := attack.Victim{X: x, Label: e.Class(x)}
 		decisions, err := adversary.Decide(t.Context(), []attack.Victim{v}, eps, attack.RunOptions{Threads: 1})

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/blackbox"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/attack/hsja"
@@ -15,17 +16,11 @@ import (
 // Overlapping groups are refused, rows that are not a level are not attacked, frozen groups do not
 // change, and methods that move columns one by one refuse groups.
 func TestGroupFaults(t *testing.T) {
-	p, err := attack.NewProblem(ensembletest.Random(seed.At(5), ensembletest.Shape{Features: 4, Trees: 3, Depth: 2}), attack.L1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, ensembletest.Random(seed.At(5), ensembletest.Shape{Features: 4, Trees: 3, Depth: 2}), attack.L1)
 	p.Constraints = &attack.Constraints{Groups: []attack.Group{{Name: "job", Features: []int{0, 1, 2}}}}
 	v, bad := attack.Victim{X: []float64{1, 0, 0, 0}}, attack.Victim{X: []float64{1, 1, 0, 0}}
 	v.Label, bad.Label = p.Ensemble.Class(v.X), p.Ensemble.Class(bad.X)
-	results, err := attack.Run(t.Context(), p, exact.Attack{}, []attack.Victim{v, bad}, attack.RunOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	results := attacktest.Run(t, p, exact.Attack{}, []attack.Victim{v, bad}, attack.RunOptions{})
 	if results[0].Status == attack.OutOfBounds || results[1].Status != attack.OutOfBounds {
 		t.Errorf("%v and %v", results[0].Status, results[1].Status)
 	}

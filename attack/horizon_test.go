@@ -2,6 +2,7 @@ package attack_test
 
 import (
 	"errors"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"math"
 	"testing"
 
@@ -21,19 +22,13 @@ func TestProofsEndWhereCostsOverflow(t *testing.T) {
 		e := ensembletest.Stumps()
 		e.Trees = e.Trees[:1]
 		e.Trees[0].Splits[0].Threshold = c.threshold
-		p, err := attack.NewProblem(e, c.norm)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := attacktest.NewProblem(t, e, c.norm)
 		victims := []attack.Victim{{X: []float64{0, 0}, Label: 0}}
 		for _, m := range method.All {
 			if m.Does&(method.Prove|method.Decide) == 0 || m.Name == method.MILP || m.Name == method.MILPVotes {
 				continue
 			}
-			a, err := attack.Prepare(p, m.New(method.Settings{}))
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := attacktest.Prepare(t, p, m.New(method.Settings{}))
 			results, err := a.Run(t.Context(), victims, attack.RunOptions{Threads: 1})
 			if err != nil {
 				t.Fatal(err)
@@ -68,10 +63,7 @@ func TestNoNumberIsBeyondTheMissing(t *testing.T) {
 	e.Trees = e.Trees[:1]
 	e.Trees[0].Splits[0].Threshold = math.Inf(1)
 	for _, norm := range []attack.Norm{attack.L0, attack.LInf, attack.L1, attack.L2} {
-		p, err := attack.NewProblem(e, norm)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := attacktest.NewProblem(t, e, norm)
 		victim := attack.Victim{X: []float64{0, 0}}
 		victim.Label = e.Class(victim.X)
 		for _, m := range method.All {

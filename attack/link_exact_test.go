@@ -25,10 +25,7 @@ func TestExactUnderLinksIsThatOfBruteForce(t *testing.T) {
 		if p.Constraints == nil || p.Constraints.Links == nil {
 			continue
 		}
-		results, err := attack.Run(t.Context(), p, exact.Attack{}, victims, attack.RunOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		results := attacktest.Run(t, p, exact.Attack{}, victims, attack.RunOptions{})
 		for k, v := range victims {
 			missing := slices.ContainsFunc(p.Constraints.Links, func(l attack.Link) bool { return l.Missing(v.X) })
 			if results[k].Status == attack.OutOfBounds || missing && len(p.Constraints.Links) > 1 { // an order without values
@@ -86,10 +83,7 @@ func TestExactUnderRoundedLinksIsThatOfBruteForce(t *testing.T) {
 			}
 			for i := range 120 {
 				e := ensembletest.Random(seed.At(62, i), ensembletest.Shape{Features: 3, Trees: 5, Depth: 3})
-				p, err := attack.NewProblem(e, attack.Norms[i%len(attack.Norms)])
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := attacktest.NewProblem(t, e, attack.Norms[i%len(attack.Norms)])
 				if p.Constraints = c; p.Norm == attack.Cost {
 					priced := *c
 					priced.Weight = []float64{1, 2, 1}
@@ -111,10 +105,7 @@ func nearestOf(t *testing.T, p *attack.Problem, rows [][]float64, victim int) {
 			want = min(want, p.Distance(v.X, row))
 		}
 	}
-	results, err := attack.Run(t.Context(), p, exact.Attack{}, []attack.Victim{v}, attack.RunOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	results := attacktest.Run(t, p, exact.Attack{}, []attack.Victim{v}, attack.RunOptions{})
 	if r := &results[0]; math.Abs(r.Distance-want) > 1e-9*want || (r.Status == attack.Optimal) == math.IsInf(want, 1) || r.LowerBound < r.Distance*(1-1e-9) {
 		t.Errorf("norm %v, victim %v: nearest at %v: %+v", p.Norm, v.X, want, r)
 	}

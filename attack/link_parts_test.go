@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -24,10 +25,7 @@ func TestDecideInIsThatOfBruteForce(t *testing.T) {
 		if i%4 == 0 {
 			shape.Classes = 3
 		}
-		p, err := attack.NewProblem(ensembletest.Random(r, shape), attack.AllNorms[i%len(attack.AllNorms)])
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := attacktest.NewProblem(t, ensembletest.Random(r, shape), attack.AllNorms[i%len(attack.AllNorms)])
 		x := p.Ensemble.Rounded(ensembletest.Row(r, p.Ensemble))
 		v := attack.Victim{X: x, Label: p.Ensemble.Class(x)}
 		part, some := attack.DrawPart(r, p, x, 2*r.Float64())

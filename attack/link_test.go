@@ -2,6 +2,7 @@ package attack_test
 
 import (
 	"errors"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"math"
 	"strings"
 	"testing"
@@ -16,10 +17,7 @@ import (
 
 // A row that breaks a link is not attacked, and circles are refused.
 func TestLinkFaults(t *testing.T) {
-	p, err := attack.NewProblem(ensembletest.Random(seed.At(1), ensembletest.Shape{Features: 3, Trees: 3, Depth: 2}), attack.L1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, ensembletest.Random(seed.At(1), ensembletest.Shape{Features: 3, Trees: 3, Depth: 2}), attack.L1)
 	p.Constraints = &attack.Constraints{Links: []attack.Link{
 		{Text: "c = a + b", Feature: 2, Terms: []attack.Term{{Factor: 1, Times: []int{0}}, {Factor: 1, Times: []int{1}}}},
 	}}
@@ -60,10 +58,7 @@ func TestLinksOfSmallNumbers(t *testing.T) {
 // Links made by hand that make no sense, or come in an order in which nobody can obey them, are
 // refused.
 func TestLinksMadeByHand(t *testing.T) {
-	p, err := attack.NewProblem(ensembletest.Random(seed.At(1), ensembletest.Shape{Features: 3, Trees: 3, Depth: 2}), attack.L1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, ensembletest.Random(seed.At(1), ensembletest.Shape{Features: 3, Trees: 3, Depth: 2}), attack.L1)
 	derive := func(left int, terms ...attack.Term) attack.Link { return attack.Link{Feature: left, Terms: terms} }
 	for want, links := range map[string][]attack.Link{
 		"there is no feature 3":  {derive(3, attack.Term{Factor: 1, Times: []int{0}})},
@@ -93,10 +88,7 @@ func TestLinksMadeByHand(t *testing.T) {
 func TestLinksOfTermsThatCancel(t *testing.T) {
 	e := ensembletest.Stumps()
 	e.Features, e.Input = 5, ensemble.Float32
-	p, err := attack.NewProblem(e, attack.L1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, e, attack.L1)
 	p.Constraints = &attack.Constraints{Links: []attack.Link{
 		{Text: "e = c - d", Feature: 4, Terms: []attack.Term{{Factor: 1, Times: []int{2}}, {Factor: -1, Times: []int{3}}}},
 	}}
@@ -113,20 +105,14 @@ func TestColumnsThatMoveForNothing(t *testing.T) {
 	for _, norm := range attack.AllNorms {
 		e := ensembletest.Stumps()
 		e.Trees[0].Splits[0].Feature = 1
-		p, err := attack.NewProblem(e, norm)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := attacktest.NewProblem(t, e, norm)
 		p.Constraints = &attack.Constraints{Weight: []float64{1, 0}, Links: []attack.Link{
 			{Text: "b = 2 * a", Feature: 1, Terms: []attack.Term{{Factor: 2, Times: []int{0}}}},
 		}}
 		v := attack.Victim{X: []float64{0.6, 1.2}, Label: 1}
 		least := norm.Distance(norm.Cost(0.6 - 0.25)) // b is 0.5 then
 		for _, a := range []attack.Attack{exact.Attack{}, exact.Auto{}, exact.Attack{Root: true}} {
-			adversary, err := attack.Prepare(p, a)
-			if err != nil {
-				t.Fatal(err)
-			}
+			adversary := attacktest.Prepare(t, p, a)
 			results, err := adversary.Run(t.Context(), []attack.Victim{v}, attack.RunOptions{})
 			if err != nil || math.Abs(results[0].Distance-least) > 1e-12 || results[0].LowerBound > least || results[0].LowerBound < 0.99*least {
 				t.Errorf("%s, norm %v: %+v, %v", a.Name(), norm, results, err)
@@ -150,10 +136,7 @@ func readsDerived(t *testing.T, threshold float64, norm attack.Norm) *attack.Pro
 	for i := range e.Trees {
 		e.Trees[i].Splits[0].Feature, e.Trees[i].Splits[0].Threshold = 2, threshold
 	}
-	p, err := attack.NewProblem(e, norm)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, e, norm)
 	return p
 }
 
@@ -166,10 +149,7 @@ func TestRoundedLinks(t *testing.T) {
 		p.Constraints = &attack.Constraints{Weight: []float64{1, 1, 0}, Links: []attack.Link{link}}
 		row := []float64{1, 3, 0}
 		row[2] = link.Value(row)
-		results, err := attack.Run(t.Context(), p, exact.Auto{}, []attack.Victim{{X: row, Label: p.Ensemble.Class(row)}}, attack.RunOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		results := attacktest.Run(t, p, exact.Auto{}, []attack.Victim{{X: row, Label: p.Ensemble.Class(row)}}, attack.RunOptions{})
 		switch r := &results[0]; {
 		case r.Example == nil || r.Example[2] != link.Value(r.Example) || p.Ensemble.Class(r.Example) == p.Ensemble.Class(row):
 			t.Errorf("step %v: %+v", step, r)
@@ -221,10 +201,7 @@ func TestLinksOverZero(t *testing.T) {
 		p := readsDerived(t, 0.25, attack.LInf)
 		p.Constraints = &attack.Constraints{Links: []attack.Link{derive}, Frozen: []bool{true, false, false}, Values: [][]float64{nil, {0, 2}, nil}}
 		row := []float64{1, 2, 0.5}
-		results, err := attack.Run(t.Context(), p, method, []attack.Victim{{X: row, Label: p.Ensemble.Class(row)}}, attack.RunOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		results := attacktest.Run(t, p, method, []attack.Victim{{X: row, Label: p.Ensemble.Class(row)}}, attack.RunOptions{})
 		if r := &results[0]; r.Example != nil {
 			t.Errorf("%T: b is 0 in %v", method, r.Example)
 		}

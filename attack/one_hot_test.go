@@ -159,14 +159,8 @@ func TestOneHotIsSets(t *testing.T) {
 				r := seed.At(33, i)
 				e := ensembletest.Random(r, shape)
 				m := newOneHot(e)
-				p, err := attack.NewProblem(e, norm)
-				if err != nil {
-					t.Fatal(err)
-				}
-				q, err := attack.NewProblem(m.Ensemble, norm)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := attacktest.NewProblem(t, e, norm)
+				q := attacktest.NewProblem(t, m.Ensemble, norm)
 				if q.Constraints = (&attack.Constraints{Groups: m.groups}); i%2 == 1 {
 					attacktest.Constrain(r, p)
 					q.Constraints = m.constraints(e, p.Constraints)
@@ -184,10 +178,7 @@ func TestOneHotIsSets(t *testing.T) {
 					continue
 				}
 				distance := func(p *attack.Problem, x []float64) float64 {
-					results, err := attack.Run(t.Context(), p, exact.Attack{}, []attack.Victim{{X: x, Label: v.Label}}, attack.RunOptions{})
-					if err != nil {
-						t.Fatal(err)
-					}
+					results := attacktest.Run(t, p, exact.Attack{}, []attack.Victim{{X: x, Label: v.Label}}, attack.RunOptions{})
 					if r := &results[0]; !near(r.LowerBound, r.Distance) {
 						t.Fatalf("%s, norm %v: between %v and %v", name, norm, r.LowerBound, r.Distance)
 					}

@@ -16,10 +16,7 @@ func TestResetWithin(t *testing.T) {
 		for _, norm := range attack.Norms {
 			for i := range 20 {
 				r := seed.At(9, i)
-				p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := attacktest.NewProblem(t, ensembletest.Random(r, shape), norm)
 				if i%2 == 1 {
 					p.Constraints = attacktest.Constraints(r, p.Ensemble.Features)
 				}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -29,10 +30,7 @@ func TestStepsAgainstWholeNumbers(t *testing.T) {
 			continue
 		}
 		eps := distanceOfSteps(p.Norm, steps, width)
-		adversary, err := attack.Prepare(p, exact.Attack{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		adversary := attacktest.Prepare(t, p, exact.Attack{})
 		victims := []attack.Victim{{X: x, Label: label}}
 		d, err := adversary.Decide(t.Context(), victims, eps, attack.RunOptions{Threads: 1})
 		if err != nil {
@@ -64,10 +62,7 @@ func stumpsAround(t *testing.T, r *rand.Rand, norm attack.Norm, x []float64, wid
 			Splits: []ensemble.Split{{Feature: ensemble.Feature(f), Left: ^0, Right: ^1, Threshold: at}}, Leaves: []float64{1 - up, up},
 		})
 	}
-	p, err := attack.NewProblem(e, norm)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, e, norm)
 	p.Constraints = &attack.Constraints{
 		Integer: []bool{true, true, false}, Min: []float64{0, 0, 0}, Range: []float64{width, width, 1}, Weight: []float64{1, 1, 1},
 	}

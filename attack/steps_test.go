@@ -2,6 +2,7 @@ package attack_test
 
 import (
 	"context"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"math"
 	"slices"
 	"testing"
@@ -84,10 +85,7 @@ func problemOf(t *testing.T, norm attack.Norm, c *attack.Constraints, thresholds
 			Splits: []ensemble.Split{{Feature: ensemble.Feature(f), Left: ^0, Right: ^1, Threshold: at}}, Leaves: []float64{0, 1},
 		})
 	}
-	p, err := attack.NewProblem(e, norm)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, e, norm)
 	p.Constraints = c
 	return p
 }
@@ -95,10 +93,7 @@ func problemOf(t *testing.T, norm attack.Norm, c *attack.Constraints, thresholds
 // decide decides about one row.
 func decide(t *testing.T, p *attack.Problem, x []float64, eps float64) attack.Decision {
 	t.Helper()
-	adversary, err := attack.Prepare(p, exact.Attack{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	adversary := attacktest.Prepare(t, p, exact.Attack{})
 	d, err := adversary.Decide(t.Context(), []attack.Victim{{X: x}}, eps, attack.RunOptions{Threads: 1})
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -21,10 +22,7 @@ func TestStillWithoutSplit(t *testing.T) {
 	for norm, by := range map[attack.Norm]map[float64][]int{
 		attack.L0: {0.5: {0, 1, 2, 3}, 1: {2, 3}}, attack.L2: {0.5: {1, 2, 3}, 1: {1, 2, 3}, 2: {2, 3}},
 	} {
-		p, err := attack.NewProblem(e, norm)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := attacktest.NewProblem(t, e, norm)
 		p.Constraints = &attack.Constraints{Weight: []float64{1, 2, 1, 1}, Frozen: []bool{false, false, true, false}}
 		for eps, want := range by {
 			if got := p.Still(slices.Values([][]float64{{0.5, 0, 0, 0}}), eps); !slices.Equal(got, want) {
@@ -42,10 +40,7 @@ func TestStill(t *testing.T) {
 			Splits: []ensemble.Split{{Feature: 1, Set: &ensemble.Set{Levels: []int32{1}}, Left: ^0, Right: ^1}}, Leaves: []float64{-1, 1},
 		}},
 	}
-	p, err := attack.NewProblem(e, attack.L2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, e, attack.L2)
 	p.Constraints = &attack.Constraints{
 		Frozen: []bool{false, false, true, false, false, false}, Weight: []float64{1, 1, 1, 2, 1, 1},
 		Step: []float64{0, 0, 0, 0.25, 0, 0}, StepFrom: []float64{0, 0, 0, math.NaN(), 0, 0},
@@ -63,9 +58,7 @@ func TestStill(t *testing.T) {
 	if got := p.Still(rows, 1e-9); !slices.Equal(got, []int{1}) {
 		t.Errorf("free: %v stay as they are", got)
 	}
-	if p, err = attack.NewProblem(e, attack.L0); err != nil {
-		t.Fatal(err)
-	}
+	p = attacktest.NewProblem(t, e, attack.L0)
 	for eps, want := range map[float64][]int{0.9: {0, 1, 2, 3, 4, 5}, 1: {5}} { // a change counts 1, however small
 		if got := p.Still(rows, eps); !slices.Equal(got, want) {
 			t.Errorf("norm 0, eps %v: %v stay as they are, want %v", eps, got, want)
@@ -81,10 +74,7 @@ func TestStillOfGroupsAndLinks(t *testing.T) {
 		Features: 6, Classes: 2, Outputs: 1, Base: []float64{0},
 		Trees: []ensemble.Tree{{Splits: []ensemble.Split{{Threshold: 0.5, Left: ^0, Right: ^1}}, Leaves: []float64{-1, 1}}},
 	}
-	p, err := attack.NewProblem(e, attack.LInf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, e, attack.LInf)
 	p.Constraints = &attack.Constraints{
 		Groups: []attack.Group{{Name: "job", Features: []int{0, 1, 2}, Prices: attack.LevelPrices{Other: never, Pairs: []attack.LevelPrice{{From: 0, To: 1, Price: 2}, {From: 1, To: 0, Price: 1}, {From: 2, To: 1, Price: 7}}}}},
 		Links:  []attack.Link{{Feature: 5, Terms: []attack.Term{{Factor: 1, Times: []int{3}}, {Factor: 1, Times: []int{4}}}}},
@@ -129,10 +119,7 @@ func TestStillTied(t *testing.T) {
 		Features: 3, Classes: 2, Outputs: 1, Base: []float64{0},
 		Trees: []ensemble.Tree{{Splits: []ensemble.Split{{Threshold: 0.5, Left: ^0, Right: ^1}}, Leaves: []float64{-1, 1}}},
 	}
-	p, err := attack.NewProblem(e, attack.LInf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, e, attack.LInf)
 	sum := []attack.Term{{Factor: 1, Times: []int{0}}, {Factor: 1, Times: []int{1}}}
 	full, without := []float64{1, 2, 3}, []float64{1, blank, 3}
 	for name, c := range map[string]struct {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
@@ -28,10 +29,7 @@ func TestDecisionsStandInTheRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	problem, err := attack.NewProblem(e, attack.L1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	problem := attacktest.NewProblem(t, e, attack.L1)
 	eps := []float64{0.5, 1, 2, 4, 8}
 	prepared, err := eval.Prepare([]eval.Model{{Name: "natural", Ensemble: e}}, eval.Options{Norm: attack.L1, Attack: exact.Auto{Nodes: 1}, Eps: eps})
 	if err != nil {

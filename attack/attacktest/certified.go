@@ -9,11 +9,7 @@ import (
 // Certified returns how many victims a method proves to have no example within eps.
 func Certified(t testing.TB, p *attack.Problem, method attack.Attack, victims []attack.Victim, eps float64) (n int) {
 	t.Helper()
-	adversary, err := attack.Prepare(p, method)
-	if err != nil {
-		t.Fatal(err)
-	}
-	decisions, err := adversary.Decide(t.Context(), victims, eps, attack.RunOptions{})
+	decisions, err := Prepare(t, p, method).Decide(t.Context(), victims, eps, attack.RunOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

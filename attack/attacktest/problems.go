@@ -6,8 +6,39 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
+
+// NewProblem returns the problem of a model that can be attacked in a norm.
+func NewProblem(t testing.TB, e *ensemble.Ensemble, norm attack.Norm) *attack.Problem {
+	t.Helper()
+	p, err := attack.NewProblem(e, norm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Prepare prepares a method for a problem that it supports.
+func Prepare(t testing.TB, p *attack.Problem, method attack.Attack) *attack.Adversary {
+	t.Helper()
+	adversary, err := attack.Prepare(p, method)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return adversary
+}
+
+// Run runs a method on victims of a problem that it supports.
+func Run(t testing.TB, p *attack.Problem, method attack.Attack, victims []attack.Victim, o attack.RunOptions) []attack.Result {
+	t.Helper()
+	results, err := attack.Run(t.Context(), p, method, victims, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return results
+}
 
 // EachProblem runs a property on n random problems of every shape, norm and kind
 // of target, every other one with constraints.
@@ -23,10 +54,7 @@ func EachOf(t *testing.T, shapes map[string]ensembletest.Shape, n int, property 
 				t.Run(fmt.Sprintf("%s/%v/targeted=%v", name, norm, targeted), func(t *testing.T) {
 					for i := range n {
 						r := seed.At(1, i)
-						p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
-						if err != nil {
-							t.Fatal(err)
-						}
+						p := NewProblem(t, ensembletest.Random(r, shape), norm)
 						if targeted {
 							p.Target = r.IntN(p.Ensemble.Classes)
 						}

@@ -61,10 +61,7 @@ func TestNeverBetterThanTheOptimum(t *testing.T) {
 				e := ensembletest.Random(r, shape)
 				rows := randomRows(r, e, 60)
 				for _, norm := range attack.Norms {
-					p, err := attack.NewProblem(e, norm)
-					if err != nil {
-						t.Fatal(err)
-					}
+					p := attacktest.NewProblem(t, e, norm)
 					oracle := attacktest.NewOracle(p)
 					victims := []attack.Victim{attacktest.Victim(r, e), attacktest.Victim(r, e)}
 					for _, a := range rivals(rows) {
@@ -137,10 +134,7 @@ func TestConstraints(t *testing.T) {
 			}
 			v.Label = e.Class(v.X)
 			for _, a := range blackBoxes() {
-				results, err := attack.Run(context.Background(), p, a, []attack.Victim{v}, attack.RunOptions{Threads: 1})
-				if err != nil {
-					t.Fatal(err)
-				}
+				results := attacktest.Run(t, p, a, []attack.Victim{v}, attack.RunOptions{Threads: 1})
 				x := results[0].Example
 				if x == nil {
 					continue

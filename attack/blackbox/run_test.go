@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/blackbox"
 	"github.com/hardwood-ml/hardwood/attack/cube"
 	"github.com/hardwood-ml/hardwood/attack/signopt"
@@ -41,10 +42,7 @@ func TestRunRefusesWhatPrepareRefuses(t *testing.T) {
 		"prices of a number": {Constraints: &attack.Constraints{Levels: []attack.LevelPrices{{Other: 1}, {}}}},
 	} {
 		for _, m := range []blackbox.Method{cube.Method{}, signopt.Method{}} {
-			p, err := attack.NewProblem(e, attack.LInf)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := attacktest.NewProblem(t, e, attack.LInf)
 			p.Norm, p.Constraints = o.Norm, o.Constraints
 			_, want := attack.Prepare(p, blackbox.New(m))
 			_, got := blackbox.Run(t.Context(), asked{e}, m, victims, o)

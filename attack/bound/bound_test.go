@@ -36,10 +36,7 @@ func eachBallOf(t *testing.T, shapes map[string]ensembletest.Shape, most float64
 			t.Run(name+"/"+norm.String(), func(t *testing.T) {
 				for i := range 20 {
 					r := seed.At(3, i)
-					p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
-					if err != nil {
-						t.Fatal(err)
-					}
+					p := attacktest.NewProblem(t, ensembletest.Random(r, shape), norm)
 					v := attacktest.Victim(r, p.Ensemble)
 					s := attack.NewSpace(p)
 					s.Reset(v.X)
@@ -257,10 +254,7 @@ func TestNoAllocations(t *testing.T) {
 
 func withoutAllocations(t *testing.T, shape ensembletest.Shape, limit float64) {
 	r := seed.At(4)
-	p, err := attack.NewProblem(ensembletest.Random(r, shape), attack.L2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, ensembletest.Random(r, shape), attack.L2)
 	v := attacktest.Victim(r, p.Ensemble)
 	s := attack.NewSpace(p)
 	builder, climber := bound.NewBuilder(s), bound.NewClimber(s)

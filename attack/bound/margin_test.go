@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/bound"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -54,10 +55,7 @@ func TestLargestMargin(t *testing.T) {
 			for i := range 20 {
 				r := seed.At(7, i)
 				e := ensembletest.Random(r, shape)
-				p, err := attack.NewProblem(e, norm)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := attacktest.NewProblem(t, e, norm)
 				x := ensembletest.Row(r, e)
 				s := attack.NewSpace(p)
 				s.Reset(x)

@@ -1,7 +1,6 @@
 package clique_test
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"math"
@@ -25,18 +24,12 @@ func TestBoundAgainstBruteForce(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%v", name, norm), func(t *testing.T) {
 				for i := range 10 {
 					r := seed.At(1, i)
-					p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
-					if err != nil {
-						t.Fatal(err)
-					}
+					p := attacktest.NewProblem(t, ensembletest.Random(r, shape), norm)
 					v := attacktest.Victim(r, p.Ensemble)
 					cost, _ := attacktest.NewOracle(p).Optimum(v)
 					best := norm.Distance(cost)
 					for _, a := range []clique.Attack{{}, {Levels: 1}, {Levels: 3, Size: 3, Limit: 20}, {Levels: 1, Size: 100, Steps: 40, Limit: math.MaxInt}} {
-						results, err := attack.Run(context.Background(), p, a, []attack.Victim{v}, attack.RunOptions{Threads: 1})
-						if err != nil {
-							t.Fatal(err)
-						}
+						results := attacktest.Run(t, p, a, []attack.Victim{v}, attack.RunOptions{Threads: 1})
 						got := results[0].LowerBound
 						if got > best*(1+1e-9) {
 							t.Errorf("%+v: bound %v, the optimum is %v", a, got, best)

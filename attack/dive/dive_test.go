@@ -133,10 +133,7 @@ func TestMissing(t *testing.T) {
 		v.X[i%len(v.X)] = math.NaN()
 		v.Label = p.Ensemble.Class(v.X)
 	}
-	exact, err := attack.Run(t.Context(), p, exact.Attack{}, victims, attack.RunOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	exact := attacktest.Run(t, p, exact.Attack{}, victims, attack.RunOptions{})
 	found := 0
 	for i, r := range run(t, p, victims) {
 		if (r.Example == nil) != (exact[i].Example == nil) {
@@ -169,10 +166,7 @@ func TestRecycle(t *testing.T) {
 			old[&r.Example[0]] = true
 		}
 	}
-	got, err := attack.Run(context.Background(), p, dive.Attack{}, victims[5:], o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := attacktest.Run(t, p, dive.Attack{}, victims[5:], o)
 	used := 0
 	for i, r := range got {
 		if !slices.Equal(r.Example, want[i].Example) || r.Distance != want[i].Distance {
@@ -197,10 +191,7 @@ func TestErrors(t *testing.T) {
 		{attack.LInf, 1, "dives cannot aim at one of 3 classes"},
 		{attack.LInf, 99, "target class 99 is not one of 3"},
 	} {
-		p, err := attack.NewProblem(ensembletest.Random(seed.At(2), ensembletest.Shapes["classes"]), c.norm)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := attacktest.NewProblem(t, ensembletest.Random(seed.At(2), ensembletest.Shapes["classes"]), c.norm)
 		p.Target = c.target
 		if _, err := (dive.Attack{}).Prepare(p); err == nil || err.Error() != c.want {
 			t.Errorf("%v, want %s", err, c.want)
@@ -223,10 +214,7 @@ func BenchmarkDive(b *testing.B) {
 // problem returns rows that have examples.
 func problem(t testing.TB) (*attack.Problem, []attack.Victim) {
 	r := seed.At(1)
-	p, err := attack.NewProblem(ensembletest.Random(r, ensembletest.Shape{Features: 8, Trees: 20, Depth: 6}), attack.LInf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, ensembletest.Random(r, ensembletest.Shape{Features: 8, Trees: 20, Depth: 6}), attack.LInf)
 	var victims []attack.Victim
 	for range 20 {
 		victims = append(victims, attacktest.Victim(r, p.Ensemble))
@@ -236,9 +224,6 @@ func problem(t testing.TB) (*attack.Problem, []attack.Victim) {
 
 func run(t *testing.T, p *attack.Problem, victims []attack.Victim) []attack.Result {
 	t.Helper()
-	results, err := attack.Run(context.Background(), p, dive.Attack{}, victims, attack.RunOptions{Threads: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	results := attacktest.Run(t, p, dive.Attack{}, victims, attack.RunOptions{Threads: 1})
 	return results
 }

@@ -29,10 +29,7 @@ func TestTargetsAgainstBruteForce(t *testing.T) {
 }
 
 func isThatOfBruteForce(t *testing.T, p *attack.Problem, victims []attack.Victim) {
-	results, err := attack.Run(context.Background(), p, exact.Attack{}, victims, attack.RunOptions{Threads: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	results := attacktest.Run(t, p, exact.Attack{}, victims, attack.RunOptions{Threads: 1})
 	oracle := attacktest.NewOracle(p)
 	for i, v := range victims {
 		cost, _ := oracle.Optimum(v)
@@ -57,17 +54,7 @@ func TestConstraintsAgainstBruteForce(t *testing.T) {
 			c.Increase[f], c.Integer[f], c.Frozen[f] = f%3 == 1, f%3 == 2, f == 3
 		}
 		p.Constraints = c
-		results, err := attack.Run(context.Background(), p, exact.Attack{}, victims, attack.RunOptions{Threads: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		oracle := attacktest.NewOracle(p)
-		for i, v := range victims {
-			cost, _ := oracle.Optimum(v)
-			if best := p.Norm.Distance(cost); !near(results[i].Distance, best) || !near(results[i].LowerBound, best) {
-				t.Errorf("row %v: %v, bound %v, the optimum is %v", v.X, results[i].Distance, results[i].LowerBound, best)
-			}
-		}
+		isThatOfBruteForce(t, p, victims)
 		decideAround(t, p, victims[:min(1, len(victims))])
 	})
 }
@@ -117,10 +104,7 @@ func decideAround(t *testing.T, p *attack.Problem, victims []attack.Victim) {
 func TestRootDecides(t *testing.T) {
 	decided, asked := 0, 0
 	attacktest.EachProblem(t, 10, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
-		adversary, err := attack.Prepare(p, exact.Attack{Root: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		adversary := attacktest.Prepare(t, p, exact.Attack{Root: true})
 		oracle := attacktest.NewOracle(p)
 		for _, v := range victims {
 			cost, _ := oracle.Optimum(v)
@@ -161,21 +145,12 @@ func TestBudgets(t *testing.T) {
 	for i := range 20 {
 		r := seed.At(5, i)
 		for _, norm := range attack.Norms {
-			p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := attacktest.NewProblem(t, ensembletest.Random(r, shape), norm)
 			victims := []attack.Victim{attacktest.Victim(r, p.Ensemble)}
-			full, err := attack.Run(context.Background(), p, exact.Attack{}, victims, attack.RunOptions{Threads: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
+			full := attacktest.Run(t, p, exact.Attack{}, victims, attack.RunOptions{Threads: 1})
 			best := full[0].Distance
 			for name, a := range attacks {
-				got, err := attack.Run(context.Background(), p, a, victims, attack.RunOptions{Threads: 1})
-				if err != nil {
-					t.Fatal(err)
-				}
+				got := attacktest.Run(t, p, a, victims, attack.RunOptions{Threads: 1})
 				g := got[0]
 				if g.LowerBound > best*(1+1e-9) || g.Distance < best*(1-1e-9) {
 					t.Errorf("%s: between %v and %v, the optimum is %v", name, g.LowerBound, g.Distance, best)
@@ -201,16 +176,10 @@ func TestRootFromAnExample(t *testing.T) {
 		p, v := hard(t, norm)
 		bound := func(start moved.Cells) float64 {
 			v.Start = start
-			got, err := attack.Run(context.Background(), p, exact.Attack{Root: true}, []attack.Victim{v}, attack.RunOptions{Threads: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := attacktest.Run(t, p, exact.Attack{Root: true}, []attack.Victim{v}, attack.RunOptions{Threads: 1})
 			return got[0].LowerBound
 		}
-		found, err := attack.Run(context.Background(), p, exact.Attack{}, []attack.Victim{v}, attack.RunOptions{Threads: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := attacktest.Run(t, p, exact.Attack{}, []attack.Victim{v}, attack.RunOptions{Threads: 1})
 		if alone, led := bound(nil), bound(moved.Cells{}.Diff(found[0].Example, v.X)); led < alone*0.99 { // each closes in to half a percent
 			t.Errorf("norm %v: %v from an example, %v without", norm, led, alone)
 		}
@@ -218,10 +187,7 @@ func TestRootFromAnExample(t *testing.T) {
 }
 
 func TestBadBudgets(t *testing.T) {
-	p, err := attack.NewProblem(ensembletest.Random(seed.At(1), ensembletest.Shapes["plain"]), attack.LInf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, ensembletest.Random(seed.At(1), ensembletest.Shapes["plain"]), attack.LInf)
 	for _, a := range []attack.Attack{
 		exact.Attack{Nodes: -1}, exact.Attack{Time: -1}, exact.Attack{Memory: -1},
 		exact.Attack{Gap: -0.1}, exact.Attack{Gap: 1}, exact.Attack{Gap: math.NaN()}, exact.Auto{Nodes: -1},
@@ -269,10 +235,7 @@ func TestPolynomialCases(t *testing.T) {
 			t.Run(name+"/"+norm.String(), func(t *testing.T) {
 				for i := range 40 {
 					r := seed.At(8, i)
-					p, err := attack.NewProblem(ensembletest.Random(r, c.shape), norm)
-					if err != nil {
-						t.Fatal(err)
-					}
+					p := attacktest.NewProblem(t, ensembletest.Random(r, c.shape), norm)
 					prepared, err := exact.Attack{}.Prepare(p)
 					if err != nil {
 						t.Fatal(err)
@@ -309,15 +272,9 @@ func TestTinyLeaves(t *testing.T) {
 	shape.Features, shape.Trees = 12, 42
 	for i := range 12 {
 		r := seed.At(99, i)
-		p, err := attack.NewProblem(ensembletest.Random(r, shape), attack.Norms[i%3])
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := attacktest.NewProblem(t, ensembletest.Random(r, shape), attack.Norms[i%3])
 		victims := []attack.Victim{attacktest.Victim(r, p.Ensemble)}
-		results, err := attack.Run(t.Context(), p, exact.Attack{Nodes: 200}, victims, attack.RunOptions{Threads: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		results := attacktest.Run(t, p, exact.Attack{Nodes: 200}, victims, attack.RunOptions{Threads: 1})
 		if results[0].Stop != attack.Finished {
 			t.Errorf("model %d, norm %v: %d boxes are not enough", i, p.Norm, results[0].Stats.Nodes)
 		}
@@ -349,10 +306,7 @@ func TestBoxesDoNotAllocate(t *testing.T) {
 // boxes to prove.
 func hard(tb testing.TB, norm attack.Norm) (*attack.Problem, attack.Victim) {
 	r := seed.At(6, 0)
-	p, err := attack.NewProblem(ensembletest.Random(r, ensembletest.Shape{Features: 12, Trees: 60, Depth: 4, Classes: 4}), norm)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	p := attacktest.NewProblem(tb, ensembletest.Random(r, ensembletest.Shape{Features: 12, Trees: 60, Depth: 4, Classes: 4}), norm)
 	v := attacktest.Victim(r, p.Ensemble)
 	p.Target = (v.Label + 1) % p.Ensemble.Classes
 	return p, v
@@ -383,10 +337,7 @@ func TestNothingToChange(t *testing.T) {
 		e := ensembletest.Stumps()
 		e.Base[0] = 0.3 // the row is a tie, as far as its sum is known
 		e.Trees[0].Leaves[0], e.Trees[1].Leaves[0] = -0.2, -0.1
-		p, err := attack.NewProblem(e, norm)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := attacktest.NewProblem(t, e, norm)
 		p.Constraints = &attack.Constraints{Frozen: []bool{true, true}}
 		for _, a := range []attack.Attack{exact.Attack{}, exact.Attack{Root: true}, exact.Auto{}} {
 			prepared, err := a.Prepare(p)

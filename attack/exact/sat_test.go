@@ -29,10 +29,7 @@ func TestDecideAgreesWithSAT(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for i := range 5 {
 				r := seed.At(9, i)
-				p, err := attack.NewProblem(ensembletest.Random(r, shape), attack.LInf)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := attacktest.NewProblem(t, ensembletest.Random(r, shape), attack.LInf)
 				prepared, err := exact.Attack{}.Prepare(p)
 				if err != nil {
 					t.Fatal(err)

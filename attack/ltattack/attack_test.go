@@ -1,7 +1,6 @@
 package ltattack_test
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -36,10 +35,7 @@ func TestAgainstBruteForce(t *testing.T) {
 		optimal, n := 0, 0
 		t.Run(name, func(t *testing.T) {
 			againstBruteForce := func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
-				results, err := attack.Run(context.Background(), p, a, victims, attack.RunOptions{Threads: 1})
-				if err != nil {
-					t.Fatal(err)
-				}
+				results := attacktest.Run(t, p, a, victims, attack.RunOptions{Threads: 1})
 				oracle := attacktest.NewOracle(p)
 				for i, v := range victims {
 					cost, _ := oracle.Optimum(v)
@@ -84,10 +80,7 @@ func agree(p *attack.Problem, got attack.Result, best float64) error {
 // threads.
 func TestThreadsAndOrderDoNotMatter(t *testing.T) {
 	r := seed.At(7)
-	p, err := attack.NewProblem(ensembletest.Random(r, ensembletest.Shape{Features: 6, Trees: 30, Depth: 4, Classes: 3}), attack.L2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, ensembletest.Random(r, ensembletest.Shape{Features: 6, Trees: 30, Depth: 4, Classes: 3}), attack.L2)
 	var victims []attack.Victim
 	for i := range 40 {
 		v := attacktest.Victim(r, p.Ensemble)
@@ -95,10 +88,7 @@ func TestThreadsAndOrderDoNotMatter(t *testing.T) {
 		victims = append(victims, v)
 	}
 	run := func(victims []attack.Victim, threads int) []attack.Result {
-		results, err := attack.Run(context.Background(), p, ltattack.Attack{Starts: 2}, victims, attack.RunOptions{Threads: threads})
-		if err != nil {
-			t.Fatal(err)
-		}
+		results := attacktest.Run(t, p, ltattack.Attack{Starts: 2}, victims, attack.RunOptions{Threads: threads})
 		for i := range results {
 			results[i].Seconds = 0
 		}
@@ -128,10 +118,7 @@ func TestStart(t *testing.T) {
 			}
 			space.Reset(v.X)
 			victims[i].Start = moved.Cells{}.Diff(space.Example(cells), v.X)
-			results, err := attack.Run(context.Background(), p, ltattack.Attack{}, victims[i:i+1], attack.RunOptions{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			results := attacktest.Run(t, p, ltattack.Attack{}, victims[i:i+1], attack.RunOptions{})
 			if want := p.Norm.Distance(cost); results[0].Distance > want*(1+1e-9) {
 				t.Errorf("started at the optimum %v, found %v", want, results[0].Distance)
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -45,10 +46,7 @@ func read(b *testing.B, source string, o data.Options) *data.Table {
 // search benchmarks the attack on rows that the model classifies correctly,
 // one per operation, and reports their mean distance.
 func search(b *testing.B, e *ensemble.Ensemble, table *data.Table, norm attack.Norm, a ltattack.Attack) {
-	p, err := attack.NewProblem(e, norm)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := attacktest.NewProblem(b, e, norm)
 	prepared, err := a.Prepare(p)
 	if err != nil {
 		b.Fatal(err)
@@ -94,10 +92,7 @@ func BenchmarkSearch(b *testing.B) {
 // BenchmarkThreads attacks the same rows on one and two threads.
 func BenchmarkThreads(b *testing.B) {
 	table := read(b, "builtin:digits", data.Options{})
-	p, err := attack.NewProblem(train(b, table, 50, 6), attack.L2)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := attacktest.NewProblem(b, train(b, table, 50, 6), attack.L2)
 	victims := make([]attack.Victim, 200)
 	for i := range victims {
 		victims[i] = attack.Victim{Row: i, X: table.Row(i), Label: table.Y[i]}

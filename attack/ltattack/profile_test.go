@@ -21,10 +21,7 @@ func TestProfileFollowsMoves(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for i := range 20 {
 				r := seed.At(5, i)
-				p, err := attack.NewProblem(ensembletest.Random(r, shape), attack.L1)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := attacktest.NewProblem(t, ensembletest.Random(r, shape), attack.L1)
 				if i%2 == 1 {
 					p.Constraints = attacktest.Constraints(r, shape.Features)
 				}
@@ -84,10 +81,7 @@ func TestProfileFollowsMoves(t *testing.T) {
 // Once its memory has grown, a search only allocates for its result.
 func TestSearchDoesNotAllocate(t *testing.T) {
 	r := seed.At(6)
-	p, err := attack.NewProblem(ensembletest.Random(r, ensembletest.Shape{Features: 8, Trees: 40, Depth: 4}), attack.L2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, ensembletest.Random(r, ensembletest.Shape{Features: 8, Trees: 40, Depth: 4}), attack.L2)
 	for _, a := range []Attack{{}, {Paper: true, Starts: 2}} {
 		prepared, err := a.Prepare(p)
 		if err != nil {

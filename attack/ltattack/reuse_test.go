@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
@@ -21,10 +22,7 @@ func TestReusedSearcherIsLikeAFreshOne(t *testing.T) {
 				t.Run(name+" "+norm.String(), func(t *testing.T) {
 					for i := range 5 {
 						r := seed.At(7, i)
-						p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
-						if err != nil {
-							t.Fatal(err)
-						}
+						p := attacktest.NewProblem(t, ensembletest.Random(r, shape), norm)
 						p.Target = target
 						prepared, err := Attack{Patience: 5}.Prepare(p)
 						if err != nil {

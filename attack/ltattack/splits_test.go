@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
@@ -16,10 +17,7 @@ func TestSplitsOfDuels(t *testing.T) {
 		"numbers": {Features: 4, Trees: 9, Depth: 3, Classes: 3},
 		"levels":  {Features: 4, Trees: 9, Depth: 3, Classes: 3, Levels: 4},
 	} {
-		p, err := attack.NewProblem(ensembletest.Random(seed.At(8, 1), shape), attack.LInf)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := attacktest.NewProblem(t, ensembletest.Random(seed.At(8, 1), shape), attack.LInf)
 		g, listed := p.Grid, splits{grid: p.Grid}
 		for _, rivals := range [][2]int{{0, 1}, {1, 0}, {1, 2}, {0, 2}, {0, 2}} {
 			trees := g.Contrast(rivals[0], rivals[1]).Trees

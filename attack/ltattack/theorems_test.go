@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
@@ -30,10 +31,7 @@ func descents(t *testing.T, property func(t *testing.T, n *neighborhood, converg
 			t.Run(fmt.Sprintf("%s/%v", name, norm), func(t *testing.T) {
 				for i := range 5 {
 					r := seed.At(3, i)
-					p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
-					if err != nil {
-						t.Fatal(err)
-					}
+					p := attacktest.NewProblem(t, ensembletest.Random(r, shape), norm)
 					prepared, _ := Attack{}.Prepare(p)
 					s := prepared.Searcher().(*searcher)
 					x := ensembletest.Row(r, p.Ensemble)
@@ -187,10 +185,7 @@ func TestWorkedExample(t *testing.T) {
 	if err := e.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	p, err := attack.NewProblem(e, attack.L1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, e, attack.L1)
 	for _, early := range []bool{false, true} {
 		prepared, _ := Attack{}.Prepare(p)
 		s := prepared.Searcher().(*searcher)
@@ -221,10 +216,7 @@ func TestDuplicateThresholds(t *testing.T) {
 	e := &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Trees: []ensemble.Tree{
 		stump(0.75, 1, 2), stump(0.25, -5, 5), stump(0.75, 1, 2), stump(0.75, 0, 1),
 	}}
-	p, err := attack.NewProblem(e, attack.LInf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, e, attack.LInf)
 	prepared, _ := Attack{}.Prepare(p)
 	s := prepared.Searcher().(*searcher)
 	s.space.Reset([]float64{0})

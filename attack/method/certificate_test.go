@@ -82,10 +82,7 @@ func TestTiniestChange(t *testing.T) {
 		for _, weight := range []float64{1, 1e-30} {
 			e := ensembletest.Stumps()
 			e.Trees[0].Splits[0].Threshold, e.Trees[1].Splits[0].Threshold = 0, 0
-			p, err := attack.NewProblem(e, norm)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := attacktest.NewProblem(t, e, norm)
 			p.Constraints = &attack.Constraints{Weight: []float64{weight, weight}}
 			v := attack.Victim{X: []float64{0, 0}}
 			for name, a := range proofs {

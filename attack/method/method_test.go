@@ -44,10 +44,7 @@ type attacked struct {
 
 func newCase(t *testing.T, shape ensembletest.Shape, norm attack.Norm) attacked {
 	r := seed.At(1)
-	p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, ensembletest.Random(r, shape), norm)
 	c := attacked{problem: p}
 	for range 40 {
 		v := attacktest.Victim(r, p.Ensemble)

@@ -1,7 +1,6 @@
 package milp_test
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"os/exec"
@@ -35,20 +34,11 @@ func TestSolversAgree(t *testing.T) {
 
 func agree(t *testing.T, solver string, shape ensembletest.Shape, norm attack.Norm, address int) {
 	r := seed.At(7, address)
-	p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, ensembletest.Random(r, shape), norm)
 	victims := []attack.Victim{attacktest.Victim(r, p.Ensemble)}
 	one := attack.RunOptions{Threads: 1}
-	want, err := attack.Run(context.Background(), p, exact.Attack{}, victims, one)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := attack.Run(context.Background(), p, milp.Attack{Solver: solver}, victims, one)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := attacktest.Run(t, p, exact.Attack{}, victims, one)
+	got := attacktest.Run(t, p, milp.Attack{Solver: solver}, victims, one)
 	const slack = 2e-6 // what sums of costs are left open by
 	near := func(a, b float64) bool { return a == b || a >= b*(1-slack) && a <= b*(1+slack) }
 	status := attack.Optimal
@@ -99,20 +89,11 @@ func installed() []string {
 
 func agreeOnVotes(t *testing.T, shape ensembletest.Shape, norm attack.Norm, address int) {
 	r := seed.At(8, address)
-	p, err := attack.NewProblem(ensembletest.Random(r, shape), norm)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, ensembletest.Random(r, shape), norm)
 	victims := []attack.Victim{attacktest.Victim(r, p.Ensemble), attacktest.Victim(r, p.Ensemble)}
 	one := attack.RunOptions{Threads: 1}
-	want, err := attack.Run(t.Context(), p, exact.Attack{}, victims, one)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := attack.Run(t.Context(), p, milp.Attack{Votes: true}, victims, one)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := attacktest.Run(t, p, exact.Attack{}, victims, one)
+	got := attacktest.Run(t, p, milp.Attack{Votes: true}, victims, one)
 	for i := range got {
 		g, w := &got[i], &want[i]
 		const slack = 2e-6
@@ -129,10 +110,7 @@ func TestVotesRefusesOtherTrees(t *testing.T) {
 	if len(installed()) == 0 {
 		t.Skip("no solver is installed")
 	}
-	p, err := attack.NewProblem(ensembletest.Random(seed.At(1), ensembletest.Shapes["plain"]), attack.L0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, ensembletest.Random(seed.At(1), ensembletest.Shapes["plain"]), attack.L0)
 	const want = "method milp-votes is for trees of two leaf values, tree 0 has more: milp takes any"
 	if _, err := (milp.Attack{Votes: true}).Prepare(p); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
@@ -140,10 +118,7 @@ func TestVotesRefusesOtherTrees(t *testing.T) {
 }
 
 func TestUnknownSolver(t *testing.T) {
-	p, err := attack.NewProblem(ensembletest.Random(seed.At(1), ensembletest.Shapes["plain"]), attack.LInf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := attacktest.NewProblem(t, ensembletest.Random(seed.At(1), ensembletest.Shapes["plain"]), attack.LInf)
 	if _, err := (milp.Attack{Solver: "cbd"}).Prepare(p); err == nil {
 		t.Error("no error")
 	} else {

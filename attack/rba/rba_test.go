@@ -1,13 +1,13 @@
 package rba_test
 
 import (
-	"context"
 	"math"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/rba"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer/format"
@@ -46,14 +46,8 @@ func TestPublicProgram(t *testing.T) {
 			victims = append(victims, attack.Victim{Row: i, X: test.Row(i), Label: test.Y[i]})
 		}
 		for norm, mean := range want {
-			p, err := attack.NewProblem(e, norm)
-			if err != nil {
-				t.Fatal(err)
-			}
-			results, err := attack.Run(context.Background(), p, a, victims, attack.RunOptions{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := attacktest.NewProblem(t, e, norm)
+			results := attacktest.Run(t, p, a, victims, attack.RunOptions{})
 			sum, n := 0.0, 0.0
 			for _, r := range results {
 				if r.Example != nil {

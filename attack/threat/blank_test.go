@@ -16,10 +16,7 @@ func TestMayBlank(t *testing.T) {
 	for norm, want := range map[attack.Norm][]float64{
 		attack.L1: {6, 0.5, 3}, attack.Cost: {3, 0.5, 3}, attack.L0: {1, 1, 1},
 	} {
-		c, err := threat.Read(strings.NewReader(text), model, norm)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := read(t, text, model, norm)
 		if d := cmp.Diff(want, c.Blank); d != "" {
 			t.Errorf("norm %v: %s", norm, d)
 		}

@@ -16,10 +16,7 @@ func TestClasses(t *testing.T) {
 	for text, e := range map[string]*ensemble.Ensemble{
 		"classes = [\"fraud\"]": model, "classes = [1]": numbered, "classes = [\"1\"]": numbered,
 	} {
-		c, err := threat.Read(strings.NewReader(text), e, attack.L2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := read(t, text, e, attack.L2)
 		want := []bool{false, true, false}[:len(c.Attackers)]
 		if !slices.Equal(c.Attackers, want) || c.Attacks(0) || !c.Attacks(1) {
 			t.Errorf("%s: %v attack, want %v", text, c.Attackers, want)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -28,18 +29,9 @@ func TestKindsMoveInWholeSteps(t *testing.T) {
 	if threat.OfKinds(&ensemble.Ensemble{Features: 3}) != nil {
 		t.Error("numbers have constraints")
 	}
-	loose, err := threat.Read(strings.NewReader("[all]\ninteger = false\n"), e, attack.L1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	values, err := threat.Read(strings.NewReader("[all]\ninteger = false\n[feature.visits]\ninteger = false\nvalues = [0, 1.5, 7.25]\n"), e, attack.L1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	steps, err := threat.Read(strings.NewReader("[all]\ninteger = false\n[feature.visits]\ninteger = false\nstep = 1.75\n"), e, attack.L1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	loose := read(t, "[all]\ninteger = false\n", e, attack.L1)
+	values := read(t, "[all]\ninteger = false\n[feature.visits]\ninteger = false\nvalues = [0, 1.5, 7.25]\n", e, attack.L1)
+	steps := read(t, "[all]\ninteger = false\n[feature.visits]\ninteger = false\nstep = 1.75\n", e, attack.L1)
 	for _, c := range []struct {
 		constraints *attack.Constraints
 		want        [2]float64
@@ -47,16 +39,10 @@ func TestKindsMoveInWholeSteps(t *testing.T) {
 		{threat.OfKinds(e), [2]float64{1, 0.3}}, {loose, [2]float64{0.2, 0.25}},
 		{values, [2]float64{0.2, 0.725}}, {steps, [2]float64{0.2, 0.35}},
 	} {
-		p, err := attack.NewProblem(e, attack.L1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := attacktest.NewProblem(t, e, attack.L1)
 		p.Constraints = c.constraints
 		victims := []attack.Victim{{X: []float64{0, 0, 0.5}, Label: 0}}
-		results, err := attack.Run(t.Context(), p, exact.Attack{}, victims, attack.RunOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		results := attacktest.Run(t, p, exact.Attack{}, victims, attack.RunOptions{})
 		for f, want := range c.want {
 			if got := results[0].Example[f]; got < want || got > want+1e-9 {
 				t.Errorf("feature %d is %v in the example, want %v", f, got, want)

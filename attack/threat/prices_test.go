@@ -112,10 +112,7 @@ func TestPricesOfLevels(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			got, err := threat.Read(strings.NewReader(c.text), coloured, c.norm)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := read(t, c.text, coloured, c.norm)
 			if d := cmp.Diff(c.want, got.Levels[1]); d != "" {
 				t.Error(d)
 			}
@@ -151,10 +148,7 @@ func writesWhatItReads(t *testing.T, text string) {
 
 func TestPricesOfGroups(t *testing.T) {
 	text := "[group.g]\nfeatures = [\"g_a\", \"g_b\", \"g_c\"]\nones = \"at most one\"\nprice = 9\nprices = { g_c = { g_a = \"never\", \"\" = 4 } }"
-	got, err := threat.Read(strings.NewReader(text), coloured, attack.L1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := read(t, text, coloured, attack.L1)
 	want := attack.LevelPrices{Pairs: []attack.LevelPrice{{From: 2, To: 0, Price: never}, {From: 2, To: 3, Price: 4}}, Other: 9}
 	if d := cmp.Diff(want, got.Groups[0].Prices); d != "" {
 		t.Error(d)
@@ -166,10 +160,7 @@ func TestPricesOfGroups(t *testing.T) {
 
 	text = "[group.g]\nfeatures = [\"g_a\", \"g_b\", \"g_c\"]\nprice = \"never\"\nprices = { g_c = { g_a = 3 } }"
 	for norm, price := range map[attack.Norm]float64{attack.L1: 3, attack.L0: 1} {
-		if got, err = threat.Read(strings.NewReader(text), coloured, norm); err != nil {
-			t.Fatal(err)
-		}
-		g := got.Groups[0]
+		g := read(t, text, coloured, norm).Groups[0]
 		if g.Frozen || g.Price(2, 0) != price || !math.IsInf(g.Price(0, 2), 1) || g.LeastPrice() != price {
 			t.Errorf("norm %v: %+v", norm, g)
 		}
@@ -182,10 +173,7 @@ func TestNever(t *testing.T) {
 	for _, text := range []string{
 		"[feature.colour]\nprice = \"never\"", "[feature.colour]\nprice = \"never\"\nprices = { red = { blue = \"never\" } }",
 	} {
-		got, err := threat.Read(strings.NewReader(text), coloured, attack.L0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := read(t, text, coloured, attack.L0)
 		if !got.Frozen[1] || got.Frozen[0] || got.Levels != nil {
 			t.Errorf("%s: %+v", text, got)
 		}
@@ -194,10 +182,7 @@ func TestNever(t *testing.T) {
 	for _, more := range []string{"", "\nprices = { g_a = { g_b = \"never\" } }"} {
 		text := "[group.g]\nfeatures = [\"g_a\", \"g_b\", \"g_c\"]\nprice = \"never\"" + more
 		for _, norm := range attack.AllNorms {
-			got, err := threat.Read(strings.NewReader(text), coloured, norm)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := read(t, text, coloured, norm)
 			if g := got.Groups[0]; !g.Frozen || g.LeastPrice() != 1 || g.Weight != 1 {
 				t.Errorf("norm %v, %s: %+v", norm, text, g)
 			}

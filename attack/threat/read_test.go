@@ -17,6 +17,16 @@ import (
 
 var model = &ensemble.Ensemble{Features: 3, Schema: ensemble.Schema{Features: []string{"age", "income", "is x"}, Classes: []string{"ok", "fraud"}}}
 
+// read reads a threat file without faults.
+func read(t *testing.T, text string, e *ensemble.Ensemble, norm attack.Norm) *attack.Constraints {
+	t.Helper()
+	c, err := threat.Read(strings.NewReader(text), e, norm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
 func TestRead(t *testing.T) {
 	got, err := threat.Read(strings.NewReader(`
 # everything on [0,1] but income
@@ -59,10 +69,7 @@ direction = "decrease"
 // A model that reads ages between 20 and 70 as 0 to 1 gets scaled bounds.
 func TestReadScaled(t *testing.T) {
 	scaled := &ensemble.Ensemble{Features: 1, Schema: ensemble.Schema{Min: []float64{20}, Max: []float64{70}}}
-	got, err := threat.Read(strings.NewReader("[feature.0]\nmin = 30\nmax = 120\ninteger = true"), scaled, attack.LInf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := read(t, "[feature.0]\nmin = 30\nmax = 120\ninteger = true", scaled, attack.LInf)
 	if got.Lo[0] != 0.2 || got.Hi[0] != 2 || got.Min[0] != 20 || got.Range[0] != 50 {
 		t.Errorf("%+v", got)
 	}
@@ -110,10 +117,7 @@ func TestScaledBoundsAsWritten(t *testing.T) {
 		for _, span := range []float64{0.7, 1, 4.805, 7.9, 15.9, 999, 1e-3, 1e9} {
 			scaled := &ensemble.Ensemble{Features: 1, Schema: ensemble.Schema{Min: []float64{low}, Max: []float64{low + span}}}
 			for _, limit := range []string{"0", "0.1", "-0.25", "3", "1000", "123456.5"} {
-				got, err := threat.Read(strings.NewReader("[feature.0]\nmin = "+limit+"\nmax = "+limit), scaled, attack.LInf)
-				if err != nil {
-					t.Fatal(err)
-				}
+				got := read(t, "[feature.0]\nmin = "+limit+"\nmax = "+limit, scaled, attack.LInf)
 				want := ", outside its bounds " + limit + " to " + limit
 				if err := got.CheckVictim([]float64{1e12}, nil, nil); err == nil || !strings.HasSuffix(err.Error(), want) {
 					t.Errorf("scaled from %v by %v: %v, want %q", low, span, err, want)
@@ -126,10 +130,7 @@ func TestScaledBoundsAsWritten(t *testing.T) {
 // Dates are days since 1970, in a column that the model knows to hold dates.
 func TestReadDates(t *testing.T) {
 	dated := &ensemble.Ensemble{Features: 1, Columns: []column.Column{{Kind: column.Integer, Dates: column.MonthFirst}}}
-	got, err := threat.Read(strings.NewReader("[feature.0]\nmin = 1970-01-03\nmax = 1970-01-31T00:00:00Z\nstep = 7\nstep-from = 1969-12-31"), dated, attack.LInf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := read(t, "[feature.0]\nmin = 1970-01-03\nmax = 1970-01-31T00:00:00Z\nstep = 7\nstep-from = 1969-12-31", dated, attack.LInf)
 	if got.Lo[0] != 2 || got.Hi[0] != 30 || got.Step[0] != 7 || got.StepFrom[0] != -1 {
 		t.Errorf("%+v", got)
 	}
@@ -137,7 +138,7 @@ func TestReadDates(t *testing.T) {
 	if err := got.CheckVictim([]float64{31}, nil, dated.Columns); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
-	_, err = threat.Read(strings.NewReader("[feature.0]\nvalues = [\"1970-01-03\"]"), dated, attack.LInf)
+	_, err := threat.Read(strings.NewReader("[feature.0]\nvalues = [\"1970-01-03\"]"), dated, attack.LInf)
 	if want = "line 1: feature 0: it holds dates or times, and its values are texts: they stand without quotes"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
@@ -242,10 +243,7 @@ func TestReadFaults(t *testing.T) {
 
 // A rule is a sum of products, and names with spaces are quoted.
 func TestLinks(t *testing.T) {
-	got, err := threat.Read(strings.NewReader("[links]\nrules = ['age = \"is x\" * 2 / income - 3', 'income >= age']"), model, attack.LInf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := read(t, "[links]\nrules = ['age = \"is x\" * 2 / income - 3', 'income >= age']", model, attack.LInf)
 	want := []attack.Link{
 		{Text: `age = "is x" * 2 / income - 3`, Feature: 0, Terms: []attack.Term{{Factor: 2, Times: []int{2}, Over: []int{1}}, {Factor: -3}}},
 		{Text: "income >= age", Feature: 0, AtMost: true, Terms: []attack.Term{{Factor: 1, Times: []int{1}}}},
@@ -273,10 +271,7 @@ func TestNamesLikeNumbersInLinks(t *testing.T) {
 func TestFreeColumns(t *testing.T) {
 	for _, norm := range attack.AllNorms {
 		for key, want := range map[string]bool{"price": true, "weight": norm != attack.L0 && norm != attack.Cost} {
-			got, err := threat.Read(strings.NewReader("[feature.income]\n"+key+" = 0\n[links]\nrules = ['income = 2 * age']"), model, norm)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := read(t, "[feature.income]\n"+key+" = 0\n[links]\nrules = ['income = 2 * age']", model, norm)
 			if got.Free(1) != want || got.Free(0) || want && got.Frozen[1] {
 				t.Errorf("norm %v, %s 0: weights %v, frozen %v", norm, key, got.Weight, got.Frozen)
 			}

@@ -16,10 +16,7 @@ func TestWithLevels(t *testing.T) {
 	const known = "[feature.colour.prices]\nred = { green = 1, blue = 2 }\ngreen = { red = 3, blue = 4 }\nblue = { red = 5, green = 6 }"
 	const stranger = "[feature.colour.prices]\nred = { green = 1, blue = 2, grey = 7, ecru = 7 }\ngreen = { red = 3, blue = 4, grey = 8, ecru = 8 }\n" +
 		"blue = { red = 5, green = 6, grey = 9, ecru = 9 }\ngrey = { red = 1, green = 1, blue = 1, ecru = 1 }\necru = { red = 2, green = 2, blue = 2, grey = 2 }"
-	want, err := threat.Read(strings.NewReader(known), coloured, attack.L1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := read(t, known, coloured, attack.L1)
 	file, err := threat.Parse([]byte(stranger))
 	if err != nil {
 		t.Fatal(err)

@@ -42,10 +42,7 @@ func TestAgainstBruteForce(t *testing.T) {
 			total := map[string]float64{}
 			for range 10 {
 				e := ensembletest.Random(r, shape)
-				p, err := attack.NewProblem(e, attack.L0)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := attacktest.NewProblem(t, e, attack.L0)
 				var victims []attack.Victim
 				var rows [][]float64
 				for range 200 {
@@ -56,10 +53,7 @@ func TestAgainstBruteForce(t *testing.T) {
 				}
 				oracle := attacktest.NewOracle(p)
 				for _, a := range []attack.Attack{votes.Attack{}, votes.Substitute{Rows: rows}} {
-					results, err := attack.Run(t.Context(), p, a, victims, attack.RunOptions{Threads: 1})
-					if err != nil {
-						t.Fatal(err)
-					}
+					results := attacktest.Run(t, p, a, victims, attack.RunOptions{Threads: 1})
 					for i := range results {
 						least, cells := oracle.Optimum(victims[i])
 						checkExample(t, a.Name(), e, victims[i], &results[i], least, cells != nil)
@@ -117,10 +111,7 @@ func TestConstraints(t *testing.T) {
 			Increase: []bool{false, true, false, false, false, true, false, false, false},
 		}
 		v := binary(r, e)
-		results, err := attack.Run(t.Context(), p, votes.Attack{}, []attack.Victim{v}, attack.RunOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		results := attacktest.Run(t, p, votes.Attack{}, []attack.Victim{v}, attack.RunOptions{})
 		least, cells := attacktest.NewOracle(p).Optimum(v)
 		checkExample(t, "votes", e, v, &results[0], least, cells != nil)
 		if results[0].Example == nil {
@@ -158,11 +149,8 @@ func TestRefusals(t *testing.T) {
 		"training row 0 has 1 features":         {plain, attack.L0, votes.Substitute{Rows: [][]float64{{2}}}},
 		"":                                      {plain, attack.L0, votes.Substitute{Rows: rows}}, // of any model
 	} {
-		p, err := attack.NewProblem(ensembletest.Random(seed.At(2), c.shape), c.norm)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = attack.Run(context.Background(), p, c.attack, nil, attack.RunOptions{})
+		p := attacktest.NewProblem(t, ensembletest.Random(seed.At(2), c.shape), c.norm)
+		_, err := attack.Run(context.Background(), p, c.attack, nil, attack.RunOptions{})
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
