@@ -43,10 +43,7 @@ func TestManyLevels(t *testing.T) {
 	if mib := (after.TotalAlloc - before.TotalAlloc) >> 20; mib > 100 {
 		t.Errorf("reading allocates %d MiB for a file of 3", mib)
 	}
-	stream, err := data.Open(t.Context(), path, data.Options{Categorical: []string{"x"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	stream := openTable(t, path, data.Options{Categorical: []string{"x"}})
 	if n := len(stream.Head().Kinds()[1].Names); n != levels {
 		t.Errorf("%d levels in a stream, want %d", n, levels)
 	}
@@ -135,16 +132,13 @@ func TestMostlyNumbers(t *testing.T) {
 	if got := fmt.Sprint(table.Found.Doubts); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	stream, err := data.Open(t.Context(), path, data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	stream := openTable(t, path, data.Options{})
 	if got := fmt.Sprint(stream.Head().Found.Doubts); got != want {
 		t.Errorf("a stream: got  %s\nwant %s", got, want)
 	}
 	for _, o := range []data.Options{{MissingWords: []string{"-"}}, {Categorical: []string{"x"}}} {
-		if table, err = data.Read(t.Context(), path, o); err != nil || table.Found.Doubts != nil {
-			t.Errorf("%+v: %v, %v", o, err, table.Found.Doubts)
+		if doubts := readTable(t, path, o).Found.Doubts; doubts != nil {
+			t.Errorf("%+v: %v", o, doubts)
 		}
 	}
 }
@@ -154,10 +148,7 @@ func TestMostlyNumbers(t *testing.T) {
 func TestStreamOfTruths(t *testing.T) {
 	path := write(t, "a.csv", tableOf(20_000, func(i int) string { return [...]string{"yes", "no", ""}[i%3] }))
 	table := readTable(t, path, data.Options{})
-	stream, err := data.Open(t.Context(), path, data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	stream := openTable(t, path, data.Options{})
 	if got, want := stream.Head().Summary(), table.Summary(); got != want {
 		t.Errorf("a stream is %q, the table %q", got, want)
 	}
@@ -175,10 +166,7 @@ func TestBlanksTellApart(t *testing.T) {
 	if want := `column "x": "Red" and "red" are two levels, though they differ in case or blanks only`; table.Found.Doubts[0] != want {
 		t.Errorf("doubts %q", table.Found.Doubts)
 	}
-	stream, err := data.Open(t.Context(), path, data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	stream := openTable(t, path, data.Options{})
 	again, err := gather(stream, 7)
 	if err != nil || again.Hash() != table.Hash() {
 		t.Errorf("a stream of them is another table, %v", err)

@@ -301,10 +301,7 @@ func TestWeightColumn(t *testing.T) {
 	if table.Hash() == other.Hash() {
 		t.Error("the hash overlooks a weight")
 	}
-	stream, err := data.Open(t.Context(), source, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stream := openTable(t, source, o)
 	if d := cmp.Diff(table.Weights, stream.Head().Weights); d != "" {
 		t.Error(d)
 	}

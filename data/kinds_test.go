@@ -138,10 +138,7 @@ func TestKindsOfStreams(t *testing.T) {
 	path := write(t, "a.csv", file.String())
 	o := data.Options{Weight: "w", Categorical: []string{"ok"}}
 	table := readTable(t, path, o)
-	stream, err := data.Open(t.Context(), path, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stream := openTable(t, path, o)
 	if d := cmp.Diff(table.Columns, stream.Head().Columns); d != "" {
 		t.Error(d)
 	}

@@ -132,10 +132,7 @@ func TestDeclaredOrder(t *testing.T) {
 		if got := []float64{table.X[0], table.X[2]}; !slices.Equal(got, c.want) || table.Kinds()[0].Dates != c.dates || table.Found.Doubts != nil {
 			t.Errorf("%s: %v, %v, %q", format, got, table.Kinds()[0], table.Found.Doubts)
 		}
-		stream, err := data.Open(t.Context(), path, data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		stream := openTable(t, path, data.Options{})
 		if again, err := gather(stream, 1); err != nil || again.Hash() != table.Hash() || stream.Head().Found.Doubts != nil {
 			t.Errorf("%s: a stream has %v, %v, %q", format, again, err, stream.Head().Found.Doubts)
 		}
@@ -229,10 +226,7 @@ func TestTurnedDates(t *testing.T) {
 		if table.Kinds()[0].Dates != column.MonthFirst {
 			t.Errorf("the column is no longer that of the model: %v", table.Kinds()[0])
 		}
-		s, err := data.Open(t.Context(), path, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := openTable(t, path, o)
 		for block, err := range s.Blocks(100) {
 			if err != nil || fmt.Sprint(block.X) != fmt.Sprint(table.X) {
 				t.Errorf("as a stream: %v, %v", block, err)

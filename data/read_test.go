@@ -28,6 +28,16 @@ func readTable(t testing.TB, source string, o data.Options) *data.Table {
 	return table
 }
 
+// openTable is readTable for a stream.
+func openTable(t testing.TB, source string, o data.Options) *data.Stream {
+	t.Helper()
+	stream, err := data.Open(t.Context(), source, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stream
+}
+
 func readShared(t testing.TB, name string, o data.Options) *data.Table {
 	t.Helper()
 	path := filepath.Join(shared, name)

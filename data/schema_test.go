@@ -45,10 +45,7 @@ func TestSchema(t *testing.T) {
 	if d := cmp.Diff(file.String(), again.String()); d != "" {
 		t.Error(d)
 	}
-	stream, err := data.Open(t.Context(), path, data.Options{Schema: schema})
-	if err != nil {
-		t.Fatal(err)
-	}
+	stream := openTable(t, path, data.Options{Schema: schema})
 	if d := cmp.Diff(want.Summary(), stream.Head().Summary()); d != "" {
 		t.Error(d)
 	}

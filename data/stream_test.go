@@ -91,10 +91,7 @@ func TestStreamOfChangedFile(t *testing.T) {
 		"1,a\n2,b\n\n": "",
 	} {
 		path := write(t, "a.csv", "1,a\n2,b\n")
-		s, err := data.Open(t.Context(), path, data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := openTable(t, path, data.Options{})
 		if err := os.WriteFile(path, []byte(after), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -126,10 +123,7 @@ func TestStreamSaysTheSame(t *testing.T) {
 		return fmt.Sprintf("%04x,%s,%s,%s,%s,", i*97, none, word, few, label)
 	}))
 	table := readTable(t, path, data.Options{})
-	stream, err := data.Open(t.Context(), path, data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	stream := openTable(t, path, data.Options{})
 	says := func(t *data.Table) string {
 		return fmt.Sprintf("%s\n%s\n%s", t.Summary(), t.Dropped(), t.Found.Doubts)
 	}

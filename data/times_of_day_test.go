@@ -63,10 +63,7 @@ func TestTimesOfDay(t *testing.T) {
 				t.Errorf("%s: %q is %v, want %v", name, c.of(i), got, want)
 			}
 		}
-		s, err := data.Open(t.Context(), path, data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := openTable(t, path, data.Options{})
 		for block, err := range s.Blocks(1000) {
 			if err != nil || !slices.Equal(block.X, table.X) {
 				t.Errorf("%s: a stream has %v (%v), want %v", name, block, err, table.X)

@@ -41,10 +41,7 @@ func TestLogicalTypes(t *testing.T) {
 		{19000, noon, noon, &noon, deprecated.Int96{1, 0, 2440588}, 25, [9]byte{7: 1, 8: 2}, [16]byte{15: 1}, [16]byte{0: 1, 15: 2}, nil, "yes"},
 		{-1, noon.AddDate(0, 0, 1), noon, nil, deprecated.Int96{0, 10057 << 1, 2440587}, -3, [9]byte{255, 255, 255, 255, 255, 255, 255, 255, 156}, minus, minus, nil, "no"},
 	})
-	table, err := data.Read(t.Context(), path, data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, path, data.Options{})
 	day := float64(24 * time.Hour)
 	want := []float64{ // the identifiers are levels
 		19000, -0.5, -0.5, -0.5, 1 / day, 2.5, 2.58, 1e-30, 0,
@@ -61,10 +58,7 @@ func TestLogicalTypes(t *testing.T) {
 	if got := fmt.Sprint(table.Kinds()[8].Names, table.Found.Ignored); got != `[01000000-0000-0000-0000-000000000002 ffffffff-ffff-ffff-ffff-ffffffffffff] ["empty" has no values]` {
 		t.Errorf("identifiers %s", got)
 	}
-	asLevels, err := data.Read(t.Context(), path, data.Options{Categorical: []string{"day", "milli"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	asLevels := readTable(t, path, data.Options{Categorical: []string{"day", "milli"}})
 	if got := fmt.Sprint(asLevels.Kinds()[0].Names, asLevels.Kinds()[1].Names); got != "[1969-12-31 2022-01-08] [1969-12-31 12:00:00 1970-01-01 12:00:00]" {
 		t.Errorf("levels %s", got)
 	}
@@ -81,10 +75,7 @@ func TestTimes(t *testing.T) {
 	}
 	const second = 6*3600 + 7*60 + 8
 	path := writeRecords(t, []row{{second*1e3 + 9, second * 1e6, 0, "a"}, {0, 1, second*1e9 + 1, "b"}})
-	table, err := data.Read(t.Context(), path, data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, path, data.Options{})
 	hour := float64(time.Hour)
 	want := []float64{(second*1e9 + 9e6) / hour, second / 3600.0, 0, 0, 1e3 / hour, (second*1e9 + 1) / hour}
 	for i := range want {
@@ -97,10 +88,7 @@ func TestTimes(t *testing.T) {
 			t.Errorf("%s: %+v", table.Features[f], of)
 		}
 	}
-	asLevels, err := data.Read(t.Context(), path, data.Options{Categorical: []string{"milli"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	asLevels := readTable(t, path, data.Options{Categorical: []string{"milli"}})
 	if got := fmt.Sprint(asLevels.Kinds()[0].Names); got != "[00:00 06:07:08.009]" {
 		t.Errorf("levels %s", got)
 	}
@@ -122,10 +110,7 @@ func TestNothing(t *testing.T) {
 	for i, label := range []string{"a", "b"} {
 		rows = append(rows, parquet.Row{parquet.Value{}.Level(0, 0, 0), parquet.ValueOf(label).Level(0, 0, 1), parquet.ValueOf(float64(i)).Level(0, 0, 2)})
 	}
-	table, err := data.Read(t.Context(), writeRows(t, schema, rows), data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, writeRows(t, schema, rows), data.Options{})
 	if got := fmt.Sprint(table.Features, table.Found.Ignored, table.X); got != `[x] ["nothing" has no values] [0 1]` {
 		t.Errorf("read %s", got)
 	}
@@ -151,10 +136,7 @@ func TestHalf(t *testing.T) {
 		rows = append(rows, parquet.Row{parquet.ValueOf("a").Level(0, 0, 0), half.Level(0, 1, 1)})
 	}
 	rows = append(rows, parquet.Row{parquet.ValueOf("b").Level(0, 0, 0), parquet.Value{}.Level(0, 0, 1)})
-	table, err := data.Read(t.Context(), writeRows(t, schema, rows), data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, writeRows(t, schema, rows), data.Options{})
 	want := []float64{1, -2, 0.333251953125, 65504, 5.960464477539063e-08, 6.103515625e-05, math.Copysign(0, -1), math.NaN(), math.NaN()}
 	if got := fmt.Sprint(table.X); got != fmt.Sprint(want) {
 		t.Errorf("read %s", got)
@@ -197,10 +179,7 @@ func TestOddNaN(t *testing.T) {
 		}, parquet.Row{parquet.ValueOf("a").Level(0, 0, 0), parquet.ValueOf("u").Level(0, 0, 1), parquet.ValueOf(1.0).Level(0, 0, 2), parquet.ValueOf(float32(2)).Level(0, 0, 3)})
 	}
 	path := writeRows(t, schema, rows)
-	table, err := data.Read(t.Context(), path, data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, path, data.Options{})
 	stream, err := data.Open(t.Context(), path, data.Options{})
 	if err != nil {
 		t.Fatal(err)

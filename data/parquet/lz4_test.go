@@ -30,10 +30,7 @@ func TestPagesOfLZ4(t *testing.T) {
 		if err := os.WriteFile(path, content, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		got, err := data.Read(t.Context(), path, data.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := readTable(t, path, data.Options{})
 		if d := cmp.Diff([]any{want.X, want.Y}, []any{got.X, got.Y}); d != "" {
 			t.Errorf("pages of version %d: %.300s", version, d)
 		}

@@ -23,6 +23,16 @@ import (
 // codecs are the compressions of pages.
 var codecs = []compress.Codec{&parquet.Uncompressed, &parquet.Snappy, &parquet.Gzip, &parquet.Zstd, &parquet.Lz4Raw, &parquet.Brotli}
 
+// readTable reads a table that has no faults.
+func readTable(t testing.TB, path string, o data.Options) *data.Table {
+	t.Helper()
+	table, err := data.Read(t.Context(), path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
 // marshal writes t as a file of row groups of so many rows. The label column
 // holds the class names.
 func marshal(t *data.Table, codec compress.Codec, groupRows, pageVersion int) ([]byte, error) {
@@ -148,19 +158,13 @@ func TestKinds(t *testing.T) {
 		{true, -1, 1 << 40, 200, 0.5, 12345, &three, 0, "yes"},
 		{false, 2, -7, 255, -0.25, -5, nil, 1, "no"},
 	})
-	table, err := data.Read(t.Context(), path, data.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readTable(t, path, data.Options{})
 	got := fmt.Sprint(table.Features, table.Classes, table.X, table.Y)
 	want := "[flag small big byte half price maybe] [no yes] [1 -1 1.099511627776e+12 200 0.5 123.45 3 0 2 -7 255 -0.25 -0.05 NaN] [1 0]"
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	byName, err := data.Read(t.Context(), path, data.Options{Features: []string{"half", "small"}, Classes: []string{"yes", "no"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	byName := readTable(t, path, data.Options{Features: []string{"half", "small"}, Classes: []string{"yes", "no"}})
 	if got, want := fmt.Sprint(byName.X, byName.Y), "[0.5 -1 -0.25 2] [0 1]"; got != want {
 		t.Errorf("by name %s, want %s", got, want)
 	}
@@ -270,10 +274,7 @@ func TestSplitBy(t *testing.T) {
 		t.Fatal(err)
 	}
 	for by, want := range map[string][]int{"who": {0, 1, 0, 2}, "ward": {0, 0, 1, 0}} {
-		got, err := data.Read(t.Context(), path, data.Options{SplitBy: by})
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := readTable(t, path, data.Options{SplitBy: by})
 		if !slices.Equal(got.Groups, want) || slices.Contains(got.Features, by) || got.Cols != 2 {
 			t.Errorf("%s: groups %v, features %v", by, got.Groups, got.Features)
 		}
