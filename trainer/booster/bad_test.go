@@ -72,11 +72,8 @@ func TestInfiniteValues(t *testing.T) {
 		for _, name := range booster.Names {
 			table := traintest.Small()
 			table.Row(2)[1] = value
-			b, err := booster.New(name, trainer.Defaults(name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err = b.Train(t.Context(), table); err == nil || !strings.Contains(err.Error(), message) {
+			b := traintest.New(t, name, trainer.Defaults(name))
+			if _, err := b.Train(t.Context(), table); err == nil || !strings.Contains(err.Error(), message) {
 				t.Errorf("%s, %v: error %v, want one with %q", name, value, err, message)
 			}
 		}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/trainer"
-	"github.com/hardwood-ml/hardwood/trainer/booster"
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
@@ -29,10 +28,7 @@ func BenchmarkTrain(b *testing.B) {
 			p := trainer.Defaults(c.booster)
 			p.Threads = threads
 			c.params(&p)
-			t, err := booster.New(c.booster, p)
-			if err != nil {
-				b.Fatal(err)
-			}
+			t := traintest.New(b, c.booster, p)
 			b.Run(fmt.Sprintf("%s/threads=%d", c.name, threads), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
@@ -54,10 +50,7 @@ func BenchmarkGrowth(b *testing.B) {
 		table := traintest.Table(shape, 1)
 		p := trainer.Defaults(trainer.GBDT)
 		p.Rounds, p.MaxDepth, p.Threads = 5, 8, 1
-		t, err := booster.New(trainer.GBDT, p)
-		if err != nil {
-			b.Fatal(err)
-		}
+		t := traintest.New(b, trainer.GBDT, p)
 		b.Run(fmt.Sprintf("rows=%d/features=%d", shape.Rows, shape.Cols), func(b *testing.B) {
 			for b.Loop() {
 				if _, err := t.Train(context.Background(), table); err != nil {

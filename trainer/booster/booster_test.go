@@ -120,10 +120,7 @@ func TestModelDoesNotDependOnEarlierRuns(t *testing.T) {
 func TestStreamTrainsTheSameModel(t *testing.T) {
 	everywhere(t, func(t *testing.T, name string, p trainer.Params, table *data.Table) {
 		p.Rounds = 3
-		b, err := booster.New(name, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := traintest.New(t, name, p)
 		e, err := b.Train(context.Background(), traintest.Stream{Table: table})
 		if err != nil {
 			t.Fatal(err)

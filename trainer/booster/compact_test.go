@@ -3,6 +3,7 @@ package booster_test
 import (
 	"bytes"
 	"fmt"
+	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -47,10 +48,7 @@ func TestCompactRows(t *testing.T) {
 		for k, table := range []*data.Table{plain, compact} {
 			p := p
 			p.Fitted = func(m []float64) { margins[k] = m }
-			b, err := booster.New(name, p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := traintest.New(t, name, p)
 			e, err := b.Train(t.Context(), table)
 			if err != nil {
 				t.Fatal(err)

@@ -171,10 +171,7 @@ func TestRegressionsKnowHundredsOfLevels(t *testing.T) {
 				t.Fatalf("%s: row %d is predicted as %v, training has %v", name, i, got, fitted)
 			}
 		}
-		b, err := booster.New(name, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := traintest.New(t, name, p)
 		streamed, err := b.Train(t.Context(), traintest.Stream{Table: table})
 		if err != nil {
 			t.Fatal(err)

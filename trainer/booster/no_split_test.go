@@ -6,7 +6,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
-	"github.com/hardwood-ml/hardwood/trainer/booster"
+	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
 // Trees of which none splits are noted, with what keeps them from it.
@@ -52,10 +52,7 @@ func TestNoSplitIsNoted(t *testing.T) {
 		}
 		note := ""
 		p.Note = func(text string) { note += text }
-		b, err := booster.New(c.booster, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := traintest.New(t, c.booster, p)
 		if _, err := b.Train(t.Context(), table); err != nil || note != c.want {
 			t.Errorf("%s: %q, want %q; %v", name, note, c.want, err)
 		}

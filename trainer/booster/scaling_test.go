@@ -9,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/booster"
+	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
 // A model knows how its training rows were scaled, also if they are only some of the rows that the
@@ -34,10 +35,7 @@ func TestScalingTravels(t *testing.T) {
 			t.Errorf("%s: a model of raw rows scales them", name)
 		}
 		p.Init = e
-		b, err := booster.New(name, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := traintest.New(t, name, p)
 		if _, err := b.Train(t.Context(), table); err == nil || !strings.Contains(err.Error(), "scales features in another way") {
 			t.Errorf("%s: goes on from a model of scaled rows on raw ones: %v", name, err)
 		}

@@ -11,7 +11,6 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
-	"github.com/hardwood-ml/hardwood/trainer/booster"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
@@ -113,10 +112,7 @@ func TestThresholdsOfManyRowsSkipWeightZero(t *testing.T) {
 	some := table.Subset(rows)
 	some.Weights = nil
 	want := traintest.Train(t, trainer.GBDT, p, some)
-	b, err := booster.New(trainer.GBDT, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := traintest.New(t, trainer.GBDT, p)
 	for _, source := range []trainer.Source{table, inBlocks{table}} {
 		got, err := b.Train(t.Context(), source)
 		if err != nil {

@@ -11,16 +11,12 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/forest"
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
 func train(t *testing.T, p trainer.Params, table *data.Table) *ensemble.Ensemble {
 	t.Helper()
-	b, err := forest.New(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := traintest.New(t, trainer.Forest, p)
 	e, err := b.Train(context.Background(), table)
 	if err != nil {
 		t.Fatal(err)

@@ -8,16 +8,12 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/gbdt"
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
 func train(t *testing.T, p trainer.Params, table *data.Table) *ensemble.Ensemble {
 	t.Helper()
-	b, err := gbdt.New(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := traintest.New(t, trainer.GBDT, p)
 	e, err := b.Train(context.Background(), table)
 	if err != nil {
 		t.Fatal(err)

@@ -7,7 +7,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
-	"github.com/hardwood-ml/hardwood/trainer/gbdt"
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
@@ -17,10 +16,7 @@ func TestImageCopies(t *testing.T) {
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds, p.MaxDepth = 3, 3
 	p.ImageShift = 1
-	g, err := gbdt.New(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := traintest.New(t, trainer.GBDT, p)
 	if _, err := g.Train(t.Context(), table); err == nil {
 		t.Error("rows that are no images were shifted")
 	}
@@ -29,6 +25,7 @@ func TestImageCopies(t *testing.T) {
 	for _, mirror := range []bool{false, true} {
 		p.ImageMirror = mirror
 		copies := table
+		var err error
 		if mirror {
 			if copies, err = copies.WithMirrors(); err != nil {
 				t.Fatal(err)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
-	"github.com/hardwood-ml/hardwood/trainer/gbdt"
+	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
 // Targets that gradients cannot tell apart are refused, as nothing is learnt of them.
@@ -18,11 +18,8 @@ func TestTargetsTooNear(t *testing.T) {
 		for i := range table.Rows {
 			table.X, table.Target = append(table.X, float64(i)), append(table.Target, float64(i)*unit)
 		}
-		b, err := gbdt.New(trainer.Defaults(trainer.GBDT))
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = b.Train(t.Context(), table)
+		b := traintest.New(t, trainer.GBDT, trainer.Defaults(trainer.GBDT))
+		_, err := b.Train(t.Context(), table)
 		if err != nil && err.Error() != want || err == nil && want != "" {
 			t.Errorf("unit %v: %v, want %q", unit, err, want)
 		}

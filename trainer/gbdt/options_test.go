@@ -12,7 +12,6 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
-	"github.com/hardwood-ml/hardwood/trainer/gbdt"
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
@@ -230,10 +229,7 @@ func TestWrongObjective(t *testing.T) {
 				}
 			}
 		}
-		g, err := gbdt.New(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := traintest.New(t, trainer.GBDT, p)
 		if _, err := g.Train(t.Context(), table); err == nil || err.Error() != want {
 			t.Errorf("%v, want %q", err, want)
 		}
@@ -245,10 +241,7 @@ func TestHugeWeights(t *testing.T) {
 	table := binary()
 	table.Weights = make([]float64, table.Rows)
 	table.Weights[3] = 1e300
-	g, err := gbdt.New(trainer.Defaults(trainer.GBDT))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := traintest.New(t, trainer.GBDT, trainer.Defaults(trainer.GBDT))
 	if _, err := g.Train(t.Context(), table); err == nil || !strings.HasPrefix(err.Error(), "row 3: ") || !strings.HasSuffix(err.Error(), "at weight 1e+300: scale the weights or the targets down") {
 		t.Error(err)
 	}
@@ -304,11 +297,8 @@ func TestMistakesInWatching(t *testing.T) {
 		p := trainer.Defaults(trainer.GBDT)
 		p.Rounds, p.Metrics, p.EarlyStoppingRounds = 2, c.metrics, 1
 		p.Valid = []trainer.Validation{{Name: "test", Table: binary()}}
-		g, err := gbdt.New(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = g.Train(t.Context(), binary(), c.hooks...)
+		g := traintest.New(t, trainer.GBDT, p)
+		_, err := g.Train(t.Context(), binary(), c.hooks...)
 		if (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}

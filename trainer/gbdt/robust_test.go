@@ -9,7 +9,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
-	"github.com/hardwood-ml/hardwood/trainer/gbdt"
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
@@ -37,10 +36,7 @@ func testRobustBoth(t *testing.T, table *data.Table) {
 		}
 		return nil
 	})
-	g, err := gbdt.New(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := traintest.New(t, trainer.GBDT, p)
 	both, err := g.Train(context.Background(), table, check)
 	if err != nil {
 		t.Fatal(err)

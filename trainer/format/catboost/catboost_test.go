@@ -42,10 +42,7 @@ const other = `{` + features + `,
 // margins reads a model and predicts a row.
 func margins(t *testing.T, file string, x []float64) []float64 {
 	t.Helper()
-	e, err := read([]byte(file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := formattest.Model(t, read, []byte(file))
 	out := make([]float64, e.Outputs)
 	e.Margins(e.Rounded(x), out)
 	return out

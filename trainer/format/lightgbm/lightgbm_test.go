@@ -78,19 +78,14 @@ func TestReadSets(t *testing.T) {
 	if d := cmp.Diff([]column.Column{{}, {Kind: column.Categorical, Codes: []int32{0, 2, 3, 32}}}, e.Columns); d != "" {
 		t.Error(d)
 	}
-	e, err = read([]byte(strings.NewReplacer("cat_threshold=5 1", "cat_threshold=5 0", "-1:0:3", "0:2").Replace(file)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e = formattest.Model(t, read, []byte(strings.NewReplacer("cat_threshold=5 1", "cat_threshold=5 0", "-1:0:3", "0:2").Replace(file)))
 	want := column.Column{Kind: column.Categorical, Codes: []int32{0, 1, 2}, Names: []string{"red", "7", "true"}}
 	if d := cmp.Diff(want, e.Columns[1]); d != "" {
 		t.Error(d)
 	}
 	// pandas tells numbers from texts: they are written as they came, and known by all their digits
 	typed := strings.NewReplacer("cat_threshold=5 1", "cat_threshold=5 0", "-1:0:3", "0:2", `"red", 7, true`, `20210103, 1e7, 9007199254740993`).Replace(file)
-	if e, err = read([]byte(typed)); err != nil {
-		t.Fatal(err)
-	}
+	e = formattest.Model(t, read, []byte(typed))
 	if d := cmp.Diff([]string{"20210103", "10000000", "9007199254740993"}, e.Columns[1].Names); d != "" {
 		t.Error(d)
 	}
@@ -114,18 +109,12 @@ func TestReadSets(t *testing.T) {
 	}
 	// levels are listed by frequency, also for columns without a split
 	file = strings.NewReplacer("cat_threshold=5 1", "cat_threshold=5 0", "-1:0:3", "0:2").Replace(file)
-	e, err = read([]byte(strings.Replace(file, "[0:1] 0", "-1:5:0:3 0", 1)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e = formattest.Model(t, read, []byte(strings.Replace(file, "[0:1] 0", "-1:5:0:3 0", 1)))
 	if d := cmp.Diff(column.Column{Kind: column.Categorical, Codes: []int32{0, 3, 5}}, e.Columns[0]); d != "" {
 		t.Error(d)
 	}
 	// a column of one category has a list of words, but no levels
-	e, err = read([]byte(strings.NewReplacer("[0:1] 0", "none 0", "[[", `[["all"],[`).Replace(file)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e = formattest.Model(t, read, []byte(strings.NewReplacer("[0:1] 0", "none 0", "[[", `[["all"],[`).Replace(file)))
 	want = column.Column{Kind: column.Categorical, Codes: []int32{0}, Names: []string{"all"}}
 	if d := cmp.Diff(want, e.Columns[0]); d != "" {
 		t.Error(d)
@@ -133,10 +122,7 @@ func TestReadSets(t *testing.T) {
 }
 
 func TestRead(t *testing.T) {
-	got, err := read([]byte(small))
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := formattest.Model(t, read, []byte(small))
 	want := &ensemble.Ensemble{
 		Features: 2, Classes: 2, Outputs: 1,
 		Trees: []ensemble.Tree{{
@@ -150,17 +136,11 @@ func TestRead(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}
-	windows, err := read([]byte(strings.ReplaceAll(small, "\n", "\r\n")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	windows := formattest.Model(t, read, []byte(strings.ReplaceAll(small, "\n", "\r\n")))
 	if d := cmp.Diff(want, windows); d != "" {
 		t.Errorf("with line ends of Windows: %s", d)
 	}
-	old, err := read([]byte(strings.NewReplacer("version=v4", "version=v2", "end of trees\n\nfeature_importances:", "\nfeature importances:").Replace(small)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	old := formattest.Model(t, read, []byte(strings.NewReplacer("version=v4", "version=v2", "end of trees\n\nfeature_importances:", "\nfeature importances:").Replace(small)))
 	want.Origin.Source = "lightgbm v2"
 	if d := cmp.Diff(want, old); d != "" {
 		t.Errorf("without the line that ends the trees: %s", d)
@@ -193,10 +173,7 @@ func TestMissingTypes(t *testing.T) {
 					decision |= 2
 				}
 				file := strings.NewReplacer("decision_type=10", fmt.Sprint("decision_type=", decision), "threshold=0.5", fmt.Sprint("threshold=", threshold)).Replace(small)
-				e, err := read([]byte(file))
-				if err != nil {
-					t.Fatal(err)
-				}
+				e := formattest.Model(t, read, []byte(file))
 				out := []float64{0}
 				for _, x := range values {
 					e.Margins([]float64{0, x}, out)
@@ -214,10 +191,7 @@ func TestZeroAsMissingBesideCategories(t *testing.T) {
 	file := strings.NewReplacer("num_leaves=2", "num_leaves=3", "num_cat=0", "num_cat=1\ncat_boundaries=0 1\ncat_threshold=5", "split_feature=1", "split_feature=0 1",
 		"split_gain=3", "split_gain=3 3", "threshold=0.5", "threshold=0.5 0", "decision_type=10", "decision_type=4 1", "left_child=-1", "left_child=1 -1",
 		"right_child=-2", "right_child=-3 -2", "leaf_value=-1 2", "leaf_value=-1 2 8", "internal_weight=7", "internal_weight=7 7", "none", "0:1:2").Replace(small)
-	e, err := read([]byte(file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := formattest.Model(t, read, []byte(file))
 	out := []float64{0}
 	for _, c := range []struct{ x, level, want float64 }{{0, 0, 8}, {1e-36, 1, 8}, {-1, 0, -1}, {0.5, 2, -1}, {0.1, 1, 2}, {0.6, 0, 8}, {math.NaN(), 0, 8}} {
 		if e.Margins([]float64{c.x, c.level}, out); out[0] != c.want {
@@ -295,10 +269,7 @@ func again(t *testing.T, e *ensemble.Ensemble) *ensemble.Ensemble {
 	if err := write(&file, e); err != nil {
 		t.Fatal(err)
 	}
-	got, err := read(file.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := formattest.Model(t, read, file.Bytes())
 	return got
 }
 
@@ -362,17 +333,14 @@ func TestHugeLevels(t *testing.T) {
 // written for any other library.
 func TestEmptySet(t *testing.T) {
 	for _, bits := range []string{"cat_boundaries=0 0\ncat_threshold=", "cat_boundaries=0 1\ncat_threshold=0"} {
-		e, err := read([]byte(strings.NewReplacer("num_cat=0", "num_cat=1\n"+bits, "decision_type=10", "decision_type=11", "threshold=0.5", "threshold=0").Replace(small)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := formattest.Model(t, read, []byte(strings.NewReplacer("num_cat=0", "num_cat=1\n"+bits, "decision_type=10", "decision_type=11", "threshold=0.5", "threshold=0").Replace(small)))
 		margin := []float64{0}
 		for _, x := range []float64{0, 7, -3, math.NaN()} {
 			if e.Margins([]float64{0, x}, margin); margin[0] != 2 {
 				t.Errorf("%s: margin %v at %v, want 2 of the right leaf", bits, margin, x)
 			}
 		}
-		err = write(&bytes.Buffer{}, e)
+		err := write(&bytes.Buffer{}, e)
 		if want := "tree 0: node 0: a split on categories lists no level"; err == nil || err.Error() != want {
 			t.Errorf("error %v, want %s", err, want)
 		}
@@ -463,10 +431,7 @@ func TestWriteVotesOfOneTree(t *testing.T) {
 		if err := lightgbm.Write(&file, e); err != nil {
 			t.Fatal(err)
 		}
-		back, err := read(file.Bytes())
-		if err != nil {
-			t.Fatal(err)
-		}
+		back := formattest.Model(t, read, file.Bytes())
 		if back.Link != ensemble.Vote {
 			t.Errorf("%d outputs: scores are of the link %v", e.Outputs, back.Link)
 		}

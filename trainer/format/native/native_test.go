@@ -12,6 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/formattest"
 	"github.com/hardwood-ml/hardwood/trainer/format/native"
 )
 
@@ -89,10 +90,7 @@ func timed() *ensemble.Ensemble {
 
 func TestRoundTrip(t *testing.T) {
 	check := func(t *testing.T, e *ensemble.Ensemble) {
-		got, err := read(write(t, e))
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := formattest.Model(t, read, write(t, e))
 		bits := cmp.Comparer(func(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) })
 		if d := cmp.Diff(e, got, bits); d != "" {
 			t.Error(d)
@@ -204,10 +202,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := read(write(t, e))
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := formattest.Model(t, read, write(t, e))
 		if !bytes.Equal(write(t, again), write(t, e)) {
 			t.Fatal("the second copy differs from the first")
 		}

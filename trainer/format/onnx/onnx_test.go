@@ -182,10 +182,7 @@ func FuzzRead(f *testing.F) {
 func TestBaseValues(t *testing.T) {
 	e := &ensemble.Ensemble{Features: 1, Outputs: 1, Base: []float64{0}, Trees: []ensemble.Tree{{Leaves: []float64{0.1}}, {Leaves: []float64{0.2}}}}
 	file := (&older{e: e, double: true, base: []float64{0.7}}).write()
-	got, err := read(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := formattest.Model(t, read, file)
 	want, out := 0.0, []float64{0}
 	for _, v := range []float64{0.1, 0.2, 0.7} {
 		want += v

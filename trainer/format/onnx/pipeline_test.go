@@ -14,6 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/formattest"
 )
 
 // steps are operators before trees, drawn at random, beside what they do to a row.
@@ -360,10 +361,7 @@ func TestPipelines(t *testing.T) {
 		e.Base = make([]float64, e.Outputs)
 		s := &steps{r: r, double: double}
 		x := s.draw(e.Features)
-		plain, err := read((&older{e: e, double: double}).write())
-		if err != nil {
-			t.Fatal(err)
-		}
+		plain := formattest.Model(t, read, (&older{e: e, double: double}).write())
 		got, err := read((&older{e: e, double: double, before: s}).write())
 		if err != nil {
 			if !errors.Is(err, errors.ErrUnsupported) && !strings.Contains(err.Error(), "neither a number nor a category") {

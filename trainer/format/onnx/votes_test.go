@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/formattest"
 )
 
 // votingTree sends rows to a leaf of each of the votes.
@@ -68,10 +69,7 @@ func TestOpposedVotes(t *testing.T) {
 		tree.Output = ensemble.VectorLeaves
 		return &older{e: &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 2, Link: ensemble.Logistic, Trees: []ensemble.Tree{tree, tree}}, double: true}
 	}
-	got, err := read(both(2, -2, -0.25, 0.25).write())
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := formattest.Model(t, read, both(2, -2, -0.25, 0.25).write())
 	want := &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Trees: []ensemble.Tree{votingTree(-2, 0.25), votingTree(-2, 0.25)}}
 	alike(t, "opposed", want, got)
 	if p := got.Class([]float64{0}); p != 0 || got.Link != ensemble.Logistic || got.Cutoff != 0 {
@@ -90,10 +88,7 @@ func TestOpposedVotes(t *testing.T) {
 func TestShares(t *testing.T) {
 	e := &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Input: ensemble.Float32, Sum: ensemble.Float32,
 		Trees: []ensemble.Tree{votingTree(0.25, 0), votingTree(0.5, 0.125)}}
-	got, err := read((&older{e: e}).write())
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := formattest.Model(t, read, (&older{e: e}).write())
 	var file bytes.Buffer
 	if err := Write(&file, got); err != nil {
 		t.Fatal(err)

@@ -3,6 +3,8 @@ package sklearn_test
 import (
 	"strings"
 	"testing"
+
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/formattest"
 )
 
 // boosted is a pipeline before a stump of XGBoost.
@@ -11,10 +13,7 @@ const boosted = `{"sklearn": "1.2.1", "model": "XGBClassifier", "features": 1, "
 
 // A model of XGBoost at the end of a pipeline has the pipeline's classes and columns.
 func TestBooster(t *testing.T) {
-	e, err := read([]byte(boosted))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := formattest.Model(t, read, []byte(boosted))
 	if e.Schema.Classes[1] != "yes" || e.Schema.Features[0] != "a" || e.Origin.Source != "scikit-learn 1.2.1, xgboost 1.7.4" {
 		t.Errorf("%+v, %+v", e.Schema, e.Origin)
 	}
@@ -47,10 +46,7 @@ const ofLightGBM = `{"sklearn": "1.2.1", "model": "LGBMClassifier", "features": 
 
 // The same goes for a model of LightGBM, which reads the output of the steps in float64.
 func TestBoosterOfLightGBM(t *testing.T) {
-	e, err := read([]byte(ofLightGBM))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := formattest.Model(t, read, []byte(ofLightGBM))
 	if e.Schema.Classes[1] != "yes" || e.Schema.Features[0] != "a" || !strings.Contains(e.Origin.Source, "lightgbm") {
 		t.Errorf("%+v, %+v", e.Schema, e.Origin)
 	}

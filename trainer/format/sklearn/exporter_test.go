@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/formattest"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
 )
 
@@ -45,10 +46,7 @@ export(make_pipeline(both, DecisionTreeClassifier(random_state=0)).fit(X, y), "m
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := read(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := formattest.Model(t, read, file)
 	for code, want := range []int{0, 1, 1, 0} {
 		if got := e.Class([]float64{float64(code)}); got != want {
 			t.Errorf("level %q is of class %d, want %d", e.Columns[0].Names[code], got, want)
@@ -91,10 +89,7 @@ except ValueError as e:
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := read(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := formattest.Model(t, read, file)
 		for i, want := range []int{0, 1, 1, 0} {
 			if got := e.Class([]float64{[]float64{0, 1, 2, 4}[i], second[i%2]}); got != want {
 				t.Errorf("%s: row %d is of class %d, want %d", name, i, got, want)

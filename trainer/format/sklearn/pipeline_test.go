@@ -18,6 +18,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/formattest"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
 )
 
@@ -110,10 +111,7 @@ func TestPipelines(t *testing.T) {
 		model := []string{"DecisionTreeClassifier", "HistGradientBoostingClassifier"}[r.IntN(2)]
 		file := fmt.Sprintf(`{"sklearn": "1.4.0", "model": %q, "features": %d, "classes": ["a", "b"], "rate": 1, "base": [0.125], %%s "trees": %s}`,
 			model, len(columns), trees(model))
-		plain, err := read([]byte(fmt.Sprintf(file, "")))
-		if err != nil {
-			t.Fatal(err)
-		}
+		plain := formattest.Model(t, read, []byte(fmt.Sprintf(file, "")))
 		before, err := json.Marshal(map[string]any{"inputs": inputs})
 		if err != nil {
 			t.Fatal(err)
@@ -122,10 +120,7 @@ func TestPipelines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := read([]byte(fmt.Sprintf(file, string(before[1:len(before)-1])+","+string(then[1:len(then)-1])+",")))
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := formattest.Model(t, read, []byte(fmt.Sprintf(file, string(before[1:len(before)-1])+","+string(then[1:len(then)-1])+",")))
 		a, b := make([]float64, plain.Outputs), make([]float64, got.Outputs)
 		for range 100 {
 			raw, through := make([]float64, len(levels)), make([]float64, len(columns))

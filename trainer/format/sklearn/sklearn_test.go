@@ -30,10 +30,7 @@ const hist = `{"sklearn": "1.2.1", "model": "HistGradientBoostingClassifier", "f
   "gain": [5, -1, -1], "is_leaf": [0, 1, 1], "is_categorical": [0, 0, 0]}]}`
 
 func TestReadForest(t *testing.T) {
-	e, err := read([]byte(forest))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := formattest.Model(t, read, []byte(forest))
 	want := &ensemble.Ensemble{
 		Features: 2, Classes: 2, Outputs: 2, Average: true, Base: []float64{0, 0}, Link: ensemble.Vote, Input: ensemble.Float32,
 		Trees: []ensemble.Tree{{
@@ -54,19 +51,14 @@ func TestReadForest(t *testing.T) {
 // from all others; since 1.4 nodes hold shares.
 func TestReadMissingAndShares(t *testing.T) {
 	const missing = `"missing_go_to_left": [1, 0, 0], "threshold": [Infinity`
-	e, err := read([]byte(strings.Replace(forest, `"threshold": [0.1`, missing, 1)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := formattest.Model(t, read, []byte(strings.Replace(forest, `"threshold": [0.1`, missing, 1)))
 	if s := e.Trees[0].Splits[0]; !s.DefaultLeft || !math.IsInf(s.Threshold, 1) {
 		t.Errorf("split %+v", s)
 	}
 	// 0.3 and 0.7 add up to 1, 0.1 and 0.9 to slightly less or more in other orders:
 	// neither is divided again
 	shares := strings.NewReplacer("1.2.1", "1.4.0", "[3, 1]", "[0.30000000000000004, 0.7]", "[0, 4]", "[0, 1]", "[1, 1]", "[0.5, 0.5]").Replace(forest)
-	if e, err = read([]byte(shares)); err != nil {
-		t.Fatal(err)
-	}
+	e = formattest.Model(t, read, []byte(shares))
 	if d := cmp.Diff([]float64{0.30000000000000004, 0.7, 0, 1}, e.Trees[0].Leaves); d != "" {
 		t.Error(d)
 	}
@@ -90,10 +82,7 @@ func TestReadBoosting(t *testing.T) {
 		{hist, "1.2.1", 0.25, 3, 0, 0},
 		{hist, "1.4.0", 0.25, 3, 0, 1},
 	} {
-		e, err := read([]byte(strings.Replace(c.file, "1.2.1", c.version, 1)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := formattest.Model(t, read, []byte(strings.Replace(c.file, "1.2.1", c.version, 1)))
 		if e.Base[0] != c.base || e.Trees[0].Leaves[0] != c.left {
 			t.Errorf("%s: base %v, leaves %v", c.version, e.Base, e.Trees[0].Leaves)
 		}
@@ -104,10 +93,7 @@ func TestReadBoosting(t *testing.T) {
 			t.Errorf("%s: class of 1e-17 is %d", e.Origin.Source, got)
 		}
 	}
-	e, err := read([]byte(hist))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := formattest.Model(t, read, []byte(hist))
 	if s := e.Trees[0].Splits[0]; e.Input != ensemble.Float64 || s.Threshold != 0.1 || !s.DefaultLeft || s.Gain != 5 || s.Cover != 9 {
 		t.Errorf("split %+v", s)
 	}
@@ -148,10 +134,7 @@ var levels = strings.NewReplacer(
 ).Replace(hist)
 
 func TestReadSets(t *testing.T) {
-	e, err := read([]byte(levels))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := formattest.Model(t, read, []byte(levels))
 	if d := cmp.Diff(&ensemble.Set{Levels: []int32{1, 33}}, e.Trees[0].Splits[0].Set); d != "" {
 		t.Error(d)
 	}
@@ -179,10 +162,7 @@ func TestReadEncoded(t *testing.T) {
 		{"[-1, 0.5, 3e8]", column.Named([]string{"-1", "0.5", "300000000"}), []int32{0, 2}},
 		{`["Oslo", "Rome", "York"]`, column.Named([]string{"Oslo", "Rome", "York"}), []int32{0, 2}},
 	} {
-		e, err := read([]byte(strings.Replace(encoded, "[3, 4, 8]", c.levels, 1)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := formattest.Model(t, read, []byte(strings.Replace(encoded, "[3, 4, 8]", c.levels, 1)))
 		if s := e.Trees[0].Splits[0]; s.Feature != 1 || !cmp.Equal(&ensemble.Set{Levels: c.set}, s.Set) {
 			t.Errorf("%s: feature %d, %v", c.levels, s.Feature, s.Set)
 		}

@@ -25,10 +25,7 @@ var categories = strings.NewReplacer(
 ).Replace(small)
 
 func TestReadSets(t *testing.T) {
-	e, err := read([]byte(categories))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := formattest.Model(t, read, []byte(categories))
 	split := ensemble.Split{
 		Feature: 1, Left: ^0, Right: ^1, DefaultLeft: true, Gain: 4, Cover: 3, Set: &ensemble.Set{Levels: []int32{0, 2}, Right: true},
 	}
@@ -42,10 +39,7 @@ func TestReadSets(t *testing.T) {
 	if e.LevelRule != ensemble.Positive {
 		t.Errorf("levels are %v", e.LevelRule)
 	}
-	e, err = read([]byte(strings.Replace(categories, `{"offsets":[0,3,3,5],"values":[114,101,100,-61,-68]}`, `{"type":13,"values":[7,-5,20210103]}`, 1)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e = formattest.Model(t, read, []byte(strings.Replace(categories, `{"offsets":[0,3,3,5],"values":[114,101,100,-61,-68]}`, `{"type":13,"values":[7,-5,20210103]}`, 1)))
 	if d := cmp.Diff([]string{"7", "-5", "20210103"}, e.Columns[1].Names); d != "" {
 		t.Error(d)
 	}
@@ -59,10 +53,7 @@ func TestReadKinds(t *testing.T) {
 		`"float","q"`: nil,
 		`"int"`:       {{Kind: column.Integer}, {}},
 	} {
-		e, err := read([]byte(strings.Replace(small, `"gradient_booster"`, `"feature_types":[`+types+`],"gradient_booster"`, 1)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := formattest.Model(t, read, []byte(strings.Replace(small, `"gradient_booster"`, `"feature_types":[`+types+`],"gradient_booster"`, 1)))
 		if d := cmp.Diff(want, e.Columns); d != "" {
 			t.Errorf("%s: %s", types, d)
 		}
@@ -70,10 +61,7 @@ func TestReadKinds(t *testing.T) {
 		if err := xgboost.Write(&file, e); err != nil {
 			t.Fatal(err)
 		}
-		again, err := read(file.Bytes())
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := formattest.Model(t, read, file.Bytes())
 		if d := cmp.Diff(want, again.Columns); d != "" {
 			t.Errorf("%s, written: %s", types, d)
 		}
@@ -83,20 +71,14 @@ func TestReadKinds(t *testing.T) {
 // TestWordsGoAlong: our files keep the words of levels. Without them a cell 1 of a grade from 1 to 3
 // would be the level with number 1, which is 2.
 func TestWordsGoAlong(t *testing.T) {
-	e, err := read([]byte(categories))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := formattest.Model(t, read, []byte(categories))
 	e.Columns[1] = column.Named([]string{"1", "2", "3"})
 	e.Columns[0] = column.Column{Kind: column.Boolean, Codes: []int32{0, 1}, Names: []string{"no", "yes"}}
 	var file bytes.Buffer
 	if err := write(&file, e); err != nil {
 		t.Fatal(err)
 	}
-	again, err := read(file.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := formattest.Model(t, read, file.Bytes())
 	if d := cmp.Diff(e.Columns, again.Columns); d != "" {
 		t.Error(d)
 	}
@@ -138,10 +120,7 @@ func TestSetsAreRefused(t *testing.T) {
 }
 
 func TestWriteRefusesHugeLevels(t *testing.T) {
-	e, err := read([]byte(strings.NewReplacer(`[2,0,2]`, `[2,0,16777215]`, `"cats"`, `"other"`).Replace(categories)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := formattest.Model(t, read, []byte(strings.NewReplacer(`[2,0,2]`, `[2,0,16777215]`, `"cats"`, `"other"`).Replace(categories)))
 	if err := xgboost.Write(io.Discard, e); err != nil {
 		t.Error(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/formattest"
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
 
@@ -60,10 +61,7 @@ func (w *ubWriter) value(r document.Reader) {
 }
 
 func TestUBJSONIsJSON(t *testing.T) {
-	want, err := read([]byte(small))
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := formattest.Model(t, read, []byte(small))
 	file := ubjson(small)
 	got, err := xgboost.ReadUBJSON(bytes.NewReader(file), func(string) {})
 	if err != nil {

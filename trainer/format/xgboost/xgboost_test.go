@@ -36,10 +36,7 @@ const small = `{"learner":{"attributes":{},"feature_names":["a","b"],"gradient_b
 "objective":{"name":"binary:logistic"}},"version":[1,7,4]}`
 
 func TestRead(t *testing.T) {
-	got, err := read([]byte(small))
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := formattest.Model(t, read, []byte(small))
 	want := &ensemble.Ensemble{
 		Features: 2, Classes: 2, Outputs: 1,
 		Trees: []ensemble.Tree{{
@@ -83,10 +80,7 @@ func TestReadVersions(t *testing.T) {
 	}
 	// an intercept per class, since 3.1
 	three := strings.NewReplacer(`"binary:logistic"`, `"multi:softprob"`, `"num_class":"0"`, `"num_class":"3"`, `"5E-1"`, `"[1E-1,-2E-1,3E0]"`).Replace(small)
-	e, err := read([]byte(three))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := formattest.Model(t, read, []byte(three))
 	if !e.ByProbability || float32(e.Base[1]) != -0.2 || e.Outputs != 3 {
 		t.Errorf("base %v, outputs %d", e.Base, e.Outputs)
 	}
@@ -107,10 +101,7 @@ func TestReadOldBase(t *testing.T) {
 		{dart, "[1,3,3]", 0, 0.25},
 		{dart, "[1,4,0]", 0.25, 0},
 	} {
-		e, err := read([]byte(strings.Replace(c.file, "[1,7,4]", c.version, 1)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := formattest.Model(t, read, []byte(strings.Replace(c.file, "[1,7,4]", c.version, 1)))
 		last := float32(0)
 		if len(e.Trees) == 2 {
 			last = float32(e.Trees[1].Leaves[0])
@@ -127,10 +118,7 @@ func TestReadDart(t *testing.T) {
 		"before 3.3": strings.NewReplacer(`{"model":{`, `{"gbtree":{"model":{`, `"name":"gbtree"}`, `"name":"gbtree"},"name":"dart","weight_drop":[5E-1]}`).Replace(small),
 		"since 3.4":  strings.Replace(small, `"tree_info"`, `"weight_drop":[5E-1],"tree_info"`, 1),
 	} {
-		e, err := read([]byte(file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := formattest.Model(t, read, []byte(file))
 		if d := cmp.Diff([]float64{-0.5, 1}, e.Trees[0].Leaves); d != "" {
 			t.Errorf("%s: %s", name, d)
 		}
@@ -358,19 +346,13 @@ func TestWriteNames(t *testing.T) {
 		{"xgboost 1.7.4", []string{"f0", "f1"}, true, ""},
 		{"hardwood", nil, false, ""},
 	} {
-		e, err := read([]byte(small))
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := formattest.Model(t, read, []byte(small))
 		e.Origin.Source, e.Schema.Features = c.source, c.names
 		var file bytes.Buffer
 		if err := xgboost.Write(&file, e); err != nil {
 			t.Fatal(err)
 		}
-		back, err := read(file.Bytes())
-		if err != nil {
-			t.Fatal(err)
-		}
+		back := formattest.Model(t, read, file.Bytes())
 		want := c.names
 		if !c.kept {
 			want = nil
@@ -389,10 +371,7 @@ func TestWriteScikitLearn(t *testing.T) {
 	const kept = `"scikit_learn":"{\"n_classes_\": 2, \"missing\": NaN}"`
 	file := strings.Replace(small, `"attributes":{`, `"attributes":{`+kept, 1)
 	for objective, want := range map[string]bool{"binary:logistic": true, "binary:hinge": true, "reg:squarederror": true} {
-		e, err := read([]byte(strings.Replace(file, "binary:logistic", objective, 1)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := formattest.Model(t, read, []byte(strings.Replace(file, "binary:logistic", objective, 1)))
 		for _, other := range []bool{false, true} {
 			if other { // as where the trees are made to vote
 				e.Classes, e.Link, want = 2, ensemble.Vote, false
@@ -418,10 +397,7 @@ func TestWriteLargeThresholds(t *testing.T) {
 		if err := xgboost.Write(&out, e); err != nil {
 			t.Fatal(err)
 		}
-		got, err := read(out.Bytes())
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := formattest.Model(t, read, out.Bytes())
 		for _, x := range []float64{math.Inf(-1), -math.MaxFloat32, 0, math.MaxFloat32, math.Inf(1)} {
 			row := make([]float64, e.Features)
 			row[root.Feature] = x

@@ -68,11 +68,8 @@ func TestBadData(t *testing.T) {
 			if name == trainer.Forest && p.MonotoneConstraints != nil {
 				continue // a parameter of gbdt
 			}
-			b, err := booster.New(name, p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err = b.Train(context.Background(), table); err == nil || !strings.Contains(err.Error(), message) {
+			b := traintest.New(t, name, p)
+			if _, err := b.Train(context.Background(), table); err == nil || !strings.Contains(err.Error(), message) {
 				t.Errorf("%s: error %v, want one with %q", name, err, message)
 			}
 		}

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/trainer"
-	"github.com/hardwood-ml/hardwood/trainer/booster"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
@@ -57,10 +56,7 @@ func TestNotFitted(t *testing.T) {
 		p.Rounds = 10
 		change(&p)
 		p.Fitted = func([]float64) { calls++ }
-		b, err := booster.New(name, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := traintest.New(t, name, p)
 		if _, err := b.Train(t.Context(), table, hooks...); err != nil {
 			t.Fatal(err)
 		}

@@ -268,10 +268,7 @@ func TestHookWeights(t *testing.T) {
 		"row 4: a hook makes its margins [NaN], must be 1 numbers": func(rows trainer.Rows) { rows.SetGradientMargins(4, []float64{math.NaN()}) },
 	} {
 		for _, name := range booster.Names {
-			b, err := booster.New(name, trainer.Defaults(name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := traintest.New(t, name, trainer.Defaults(name))
 			hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error { meddle(r.Rows); return nil })
 			if _, err := b.Train(t.Context(), traintest.Small(), hook); err == nil || err.Error() != want {
 				t.Errorf("%s: %v, want %q", name, err, want)
@@ -309,10 +306,7 @@ func TestHookWeightsOfTheLastRound(t *testing.T) {
 		for _, name := range booster.Names {
 			p := trainer.Defaults(name)
 			p.Rounds = 2
-			b, err := booster.New(name, p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := traintest.New(t, name, p)
 			if _, err := b.Train(t.Context(), traintest.Small(), hook); err == nil || !strings.HasPrefix(err.Error(), "row 4: a hook makes its weight -1") {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -323,12 +317,9 @@ func TestHookWeightsOfTheLastRound(t *testing.T) {
 // In a regression an added row has no target: it used to be 0.
 func TestHooksAddNoRowsToRegressions(t *testing.T) {
 	for _, name := range booster.Names {
-		b, err := booster.New(name, trainer.Defaults(name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := traintest.New(t, name, trainer.Defaults(name))
 		hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error { r.Rows.Append(r.Rows.X(0), 0, 1); return nil })
-		_, err = b.Train(t.Context(), traintest.Table(traintest.Shape{Rows: 50, Cols: 3}, 1), hook)
+		_, err := b.Train(t.Context(), traintest.Table(traintest.Shape{Rows: 50, Cols: 3}, 1), hook)
 		if want := "row 50: a hook adds it to a regression, where it has no target"; err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %q", name, err, want)
 		}
@@ -385,10 +376,7 @@ func TestValidationIsScaled(t *testing.T) {
 	}
 	p := trainer.Defaults(trainer.GBDT)
 	p.Valid = []trainer.Validation{{Name: "held out", Table: raw}}
-	b, err := booster.New(trainer.GBDT, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := traintest.New(t, trainer.GBDT, p)
 	if _, err := b.Train(t.Context(), rows); err == nil || !strings.Contains(err.Error(), "validation table held out: ") || !strings.Contains(err.Error(), "the rows are raw") {
 		t.Errorf("got %v", err)
 	}
@@ -403,10 +391,7 @@ func TestValidationIsScaled(t *testing.T) {
 func TestHookErrorEndsTraining(t *testing.T) {
 	broken := errors.New("broken")
 	for _, name := range booster.Names {
-		b, err := booster.New(name, trainer.Defaults(name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := traintest.New(t, name, trainer.Defaults(name))
 		fail := trainer.HookFunc(func(context.Context, *trainer.Round) error { return broken })
 		if _, err := b.Train(context.Background(), traintest.Small(), fail); !errors.Is(err, broken) {
 			t.Errorf("%s: error %v", name, err)
@@ -418,10 +403,7 @@ func TestCancelledTrainingKeepsFinishedRounds(t *testing.T) {
 	for _, name := range booster.Names {
 		p := trainer.Defaults(name)
 		p.BatchTrees = 5
-		b, err := booster.New(name, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := traintest.New(t, name, p)
 		ctx, cancel := context.WithCancel(context.Background())
 		stop := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
 			if r.Number == 3 {

@@ -43,10 +43,7 @@ func FuzzResume(f *testing.F) {
 		if p.Resume, err = format.Read(bytes.NewReader(file)); err != nil {
 			return
 		}
-		b, err := booster.New(name, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := traintest.New(t, name, p)
 		e, err := b.Train(context.Background(), table)
 		if err != nil {
 			return

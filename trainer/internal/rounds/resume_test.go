@@ -69,10 +69,7 @@ func TestResumeAfterSmallerBatch(t *testing.T) {
 	}
 	for _, rounds := range []int{5, 7} { // with which the last batch would be another
 		p.Rounds, p.Resume = rounds, saved[1]
-		b, err := booster.New(trainer.Forest, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := traintest.New(t, trainer.Forest, p)
 		if _, err := b.Train(t.Context(), table); err == nil || !strings.Contains(err.Error(), "has 6 trees") {
 			t.Errorf("%d trees: %v", rounds, err)
 		}
@@ -94,10 +91,7 @@ func TestResumeRefusesWhatDoesNotFit(t *testing.T) {
 		p := resumable(trainer.GBDT)
 		p.Resume = saved[0]
 		other := change(&p)
-		b, err := booster.New(trainer.GBDT, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := traintest.New(t, trainer.GBDT, p)
 		if _, err := b.Train(context.Background(), other); err == nil || !strings.Contains(err.Error(), message) {
 			t.Errorf("error %v, want one with %q", err, message)
 		}
@@ -129,10 +123,7 @@ func TestContinueFromModel(t *testing.T) {
 }
 
 func TestStreamRefusesHooks(t *testing.T) {
-	b, err := booster.New(trainer.GBDT, trainer.Defaults(trainer.GBDT))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := traintest.New(t, trainer.GBDT, trainer.Defaults(trainer.GBDT))
 	idle := trainer.HookFunc(func(context.Context, *trainer.Round) error { return nil })
 	if _, err := b.Train(context.Background(), traintest.Stream{Table: traintest.Small()}, idle); err == nil || !strings.Contains(err.Error(), "hook") {
 		t.Errorf("error %v", err)

@@ -12,14 +12,20 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Train trains the booster called name, and fails the test if that fails.
-func Train(t testing.TB, name string, p trainer.Params, table *data.Table, hooks ...trainer.Hook) *ensemble.Ensemble {
+// New returns the booster called name, and fails the test if it refuses the parameters.
+func New(t testing.TB, name string, p trainer.Params) trainer.Trainer {
 	t.Helper()
 	b, err := booster.New(name, p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := b.Train(context.Background(), table, hooks...)
+	return b
+}
+
+// Train trains the booster called name, and fails the test if that fails.
+func Train(t testing.TB, name string, p trainer.Params, table *data.Table, hooks ...trainer.Hook) *ensemble.Ensemble {
+	t.Helper()
+	e, err := New(t, name, p).Train(context.Background(), table, hooks...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,16 @@ import (
 // Read reads a file.
 type Read func(file []byte) (*ensemble.Ensemble, error)
 
+// Model returns the model of a file without faults.
+func Model(t *testing.T, read Read, file []byte) *ensemble.Ensemble {
+	t.Helper()
+	e, err := read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
 // Survives feeds any bytes to a reader: it must not panic, nor take more memory than a small multiple
 // of the file, and a model that it returns must be valid and predict.
 func Survives(t *testing.T, file []byte, read Read) {
