@@ -203,10 +203,7 @@ func TestListsAsValues(t *testing.T) {
 		"robust-eps = [0.1, 0.2]":                               "0.1 0.2",
 		"robust-eps = [[0.1, 0.2]]":                             "[0.1,0.2]",
 	} {
-		s, err := Parse([]byte("split = 0\n" + wdbc + "[train]\n" + text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := specOf(t, "split = 0\n"+wdbc+"[train]\n"+text)
 		axes := s.axes()
 		if got := strings.Join(axes[len(axes)-1].values, " "); got != want {
 			t.Errorf("%s: values %s, want %s", text, got, want)
@@ -216,11 +213,8 @@ func TestListsAsValues(t *testing.T) {
 
 // All files that are not there are told at once, before any run.
 func TestMissingFiles(t *testing.T) {
-	s, err := Parse([]byte("[[data]]\nsource = \"a.csv\"\neps = 1\n" + wdbc + "test = \"b.csv\"\nschema = \"c.toml\""))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = Run(t.Context(), s, nil, Options{})
+	s := specOf(t, "[[data]]\nsource = \"a.csv\"\neps = 1\n"+wdbc+"test = \"b.csv\"\nschema = \"c.toml\"")
+	_, err := Run(t.Context(), s, nil, Options{})
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
 		t.Fatal(err)
 	}
@@ -244,10 +238,7 @@ func TestOwnWords(t *testing.T) {
 		"index-base = \"1\"\nheader = false": {IndexBase: data.FromOne, Header: data.RowFirst},
 		"header = \"no\"":                    {Header: data.RowFirst},
 	} {
-		s, err := Parse([]byte(wdbc + text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := specOf(t, wdbc+text)
 		if got := s.Data[0]; got.IndexBase != want.IndexBase || got.Header != want.Header {
 			t.Errorf("%q: index base %q, header %q", text, got.IndexBase, got.Header)
 		}
@@ -261,10 +252,7 @@ func TestOwnWords(t *testing.T) {
 
 // A literal has the defaults of a text, and takes lists of any type.
 func TestLiteral(t *testing.T) {
-	text, err := Parse([]byte("booster = [\"gbdt\", \"forest\"]\nradius = [1, 2]\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := specOf(t, "booster = [\"gbdt\", \"forest\"]\nradius = [1, 2]\n"+wdbc)
 	literal := &Spec{Data: []DataSet{{Source: "builtin:wdbc", Eps: 0.1}}, Booster: []string{"gbdt", "forest"}, Radius: []float64{1, 2}}
 	want, err := text.Grid()
 	if err != nil {
@@ -296,10 +284,7 @@ func TestPlotNames(t *testing.T) {
 
 // Keys by their old names are taken, in the baseline too, and noted.
 func TestOldNames(t *testing.T) {
-	old, err := Parse([]byte("power = [0, 4]\nfar = true\nloop = \"lt\"\nbaseline = {power = 0}\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
+	old := specOf(t, "power = [0, 4]\nfar = true\nloop = \"lt\"\nbaseline = {power = 0}\n"+wdbc)
 	now, err := Parse([]byte("distance-weight = [0, 4]\nany-distance = true\nloop = \"lt\"\nbaseline = {distance-weight = 0}\n" + wdbc))
 	if err != nil || now.Notes != nil {
 		t.Fatal(now.Notes, err)
@@ -322,10 +307,7 @@ func TestGridWithoutRepeats(t *testing.T) {
 		"any-distance = true\ndistance-weight = [0, 4]\nloop = [\"none\", \"lt\"]\n":                                                1 + 2,
 		"booster = [\"gbdt\", \"forest\"]\ntrain = {learning-rate = [0.1, 0.3], criterion = [\"gini\", \"entropy\"], rounds = 5}\n": 2 + 2,
 	} {
-		s, err := Parse([]byte(text + wdbc))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := specOf(t, text+wdbc)
 		tasks, err := s.Grid()
 		if err != nil || tasks.Len() != want {
 			t.Errorf("%q: %d runs, want %d, %v", text, tasks.Len(), want, err)

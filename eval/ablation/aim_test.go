@@ -15,15 +15,8 @@ import (
 // TestAim has all differences in the accuracy that the runs of their data were judged by,
 // and says so.
 func TestAim(t *testing.T) {
-	s, err := Parse([]byte("loop = [\"none\", \"lt\"]\nsplit = [0, 1]\n[[data]]\nname = \"even\"\nsource = \"builtin:wdbc\"\neps = 0.1\n" +
-		"[[data]]\nname = \"rare\"\nsource = \"builtin:wdbc\"\neps = 0.1\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	grid, err := s.Grid()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, grid := gridOf(t, "loop = [\"none\", \"lt\"]\nsplit = [0, 1]\n[[data]]\nname = \"even\"\nsource = \"builtin:wdbc\"\neps = 0.1\n"+
+		"[[data]]\nname = \"rare\"\nsource = \"builtin:wdbc\"\neps = 0.1\n")
 	// 90 rows of one class and 10 of the other; the loop wins 8 of the rare rows and loses 9 of the others
 	var runs []store.Run
 	for _, task := range grid.Tasks() {
@@ -38,10 +31,7 @@ func TestAim(t *testing.T) {
 			"robust_accuracy": {"0.1": %v}, "balanced_robust_accuracy": {"0.1": %v}}}, "rows": {"trained": 300, "trees": %q, "held": [%q, %q]}}`,
 			aim, float64(common+rare)/100, (float64(common)/90+float64(rare)/10)/2, task.Settings.JSON(), held(common, 90), held(rare, 10))})
 	}
-	groups, err := groupsOf(t.Context(), s, nil, each(runs))
-	if err != nil {
-		t.Fatal(err)
-	}
+	groups := grouped(t, s, runs)
 	want := map[string]float64{"even": -0.01, "rare": (-0.1 + 0.8) / 2}
 	for _, g := range groups {
 		if g.Settings["loop"] == "lt" && (math.Abs(g.Gain.Mean-want[g.Data]) > 1e-9 || g.Gain.Interval.Lo > want[g.Data] || g.Gain.Interval.Hi < want[g.Data]) {

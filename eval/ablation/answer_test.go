@@ -62,10 +62,7 @@ func TestTelling(t *testing.T) {
 
 // Settings that were run with no seed in common, as some took too long, are not told apart.
 func TestAnswerWithoutCommonSeeds(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1, 2, 3]\nloop = \"none\"\nsplit = [0, 0.5, 1]\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "seeds = [0, 1, 2, 3]\nloop = \"none\"\nsplit = [0, 0.5, 1]\n"+wdbc)
 	runs := fakeRuns(t, s, func(task Task) string {
 		right := map[string]int{"0": 20, "0.5": 60, "1": 80}[task.Settings["split"]]
 		return strings.Repeat("r", right) + strings.Repeat("c", 100-right)
@@ -73,10 +70,7 @@ func TestAnswerWithoutCommonSeeds(t *testing.T) {
 	runs = slices.DeleteFunc(runs, func(r store.Run) bool {
 		return strings.Contains(r.Settings, `"split":"0.5"`) && r.Seed < 2 || strings.Contains(r.Settings, `"split":"1"`) && r.Seed > 1
 	})
-	groups, err := groupsOf(t.Context(), s, nil, each(runs))
-	if err != nil {
-		t.Fatal(err)
-	}
+	groups := grouped(t, s, runs)
 	if clear, seeds := beats(t.Context(), []*Group{&groups[2]}, []*Group{&groups[1]}); clear || seeds {
 		t.Error("a setting beats another one that no seed was run with too")
 	}
@@ -88,10 +82,7 @@ func TestAnswerWithoutCommonSeeds(t *testing.T) {
 
 // A mean over some data sets is not compared with one over all of them.
 func TestAnswerOnSomeData(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1]\nloop = \"none\"\nsplit = [0, 0.8, 1]\n" + wdbc + "\n[[data]]\nname = \"digits\"\nsource = \"builtin:digits\"\neps = 0.1\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "seeds = [0, 1]\nloop = \"none\"\nsplit = [0, 0.8, 1]\n"+wdbc+"\n[[data]]\nname = \"digits\"\nsource = \"builtin:digits\"\neps = 0.1\n")
 	right := map[string]int{"builtin:wdbc 0": 20, "builtin:wdbc 0.8": 60, "builtin:wdbc 1": 59, "digits 0": 20, "digits 0.8": 40, "digits 1": 40}
 	all := fakeRuns(t, s, func(task Task) string {
 		n := right[task.Data.Name+" "+task.Settings["split"]]

@@ -10,10 +10,7 @@ import (
 // Where training alone varies, its parameters have a baseline, which may be given.
 func TestBaselineOfTraining(t *testing.T) {
 	for baseline, want := range map[string]string{"": "2", "[baseline]\nmax_depth = 5\n": "5"} {
-		s, err := Parse([]byte(wdbc + "[train]\nmax-depth = [2, 3, 5]\n" + baseline))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := specOf(t, wdbc+"[train]\nmax-depth = [2, 3, 5]\n"+baseline)
 		groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string {
 			return strings.Repeat("r", 10*len(task.Settings["train.max-depth"])+60) + strings.Repeat("b", 30)
 		})))
@@ -44,10 +41,7 @@ func TestBoostersCompared(t *testing.T) {
 		"split = [0, 1]\nbaseline = {booster = \"gbdt\", split = 0}\n": "gbdt",
 		"": "gbdt",
 	} {
-		s, err := Parse([]byte("booster = [\"gbdt\", \"forest\"]\nseeds = [0, 1]\n" + text + wdbc))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := specOf(t, "booster = [\"gbdt\", \"forest\"]\nseeds = [0, 1]\n"+text+wdbc)
 		groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string {
 			right := 100
 			if task.Settings["booster"] == "forest" {
@@ -113,10 +107,7 @@ func TestFullMethodAsBaseline(t *testing.T) {
 
 // A parameter that one of two boosters uses means nothing beside the other one.
 func TestBoostersWithTheirOwn(t *testing.T) {
-	s, err := Parse([]byte("booster = [\"gbdt\", \"forest\"]\nseeds = [0, 1]\nbaseline = {booster = \"forest\"}\n" + wdbc + "[train]\nlearning-rate = [0.1, 0.3]\ncriterion = \"entropy\"\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "booster = [\"gbdt\", \"forest\"]\nseeds = [0, 1]\nbaseline = {booster = \"forest\"}\n"+wdbc+"[train]\nlearning-rate = [0.1, 0.3]\ncriterion = \"entropy\"\n")
 	if err := s.Settle(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
@@ -135,14 +126,8 @@ func TestBoostersWithTheirOwn(t *testing.T) {
 // Norms differ in what harden has for training, which no value of an axis fills in.
 func TestNormsThatDifferInMore(t *testing.T) {
 	for text, want := range map[string]int{"robust-both = true": 2, "rounds = 5": 0} {
-		s, err := Parse([]byte("norm = [\"inf\", 2]\nsplit = [0.5, 1]\nloop = \"none\"\n" + wdbc + "[train]\n" + text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string { return "rrb" })))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := specOf(t, "norm = [\"inf\", 2]\nsplit = [0.5, 1]\nloop = \"none\"\n"+wdbc+"[train]\n"+text)
+		groups := grouped(t, s, fakeRuns(t, s, func(task Task) string { return "rrb" }))
 		pairs := 0
 		for _, e := range effectsOf(t.Context(), s, groups) {
 			if e.Axis == "norm" {
@@ -157,10 +142,7 @@ func TestNormsThatDifferInMore(t *testing.T) {
 
 // What a part of the full method adds is seen by leaving it out.
 func TestEffectsAgainstFullMethod(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1]\nloop = [\"none\", \"lt\"]\ngradient = [\"natural\", \"tree-bound\"]\nbaseline = {loop = \"lt\", gradient = \"tree-bound\"}\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "seeds = [0, 1]\nloop = [\"none\", \"lt\"]\ngradient = [\"natural\", \"tree-bound\"]\nbaseline = {loop = \"lt\", gradient = \"tree-bound\"}\n"+wdbc)
 	groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string {
 		right := 100
 		if task.Settings["loop"] == none {

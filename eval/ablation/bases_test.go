@@ -39,10 +39,7 @@ func TestAnswerOverBaselines(t *testing.T) {
 			"More robust than the baseline, on average over the data: split 1, by +20.0 points of robust accuracy.", "",
 		},
 	} {
-		s, err := Parse([]byte(c.spec + wdbc))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := specOf(t, c.spec+wdbc)
 		groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string {
 			return robustRows(c.share[task.Settings[c.axis]+" "+task.Settings["split"]])
 		})))

@@ -11,11 +11,8 @@ import (
 // TestKeepModels: whatever the order of the runs, the model that is kept is the one with the highest
 // robust accuracy.
 func TestKeepModels(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1, 2]\nloop = [\"none\"]\nsplit = [0, 1]\n[[data]]\nsource = \"builtin:wdbc\"\neps = 0.1\nrows = 80\ntest-rows = 40\n" +
-		"[train]\nrounds = 3\nmax-depth = 2\n[evaluate]\nmethod = \"lt\"\nstarts = 1\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "seeds = [0, 1, 2]\nloop = [\"none\"]\nsplit = [0, 1]\n[[data]]\nsource = \"builtin:wdbc\"\neps = 0.1\nrows = 80\ntest-rows = 40\n"+
+		"[train]\nrounds = 3\nmax-depth = 2\n[evaluate]\nmethod = \"lt\"\nstarts = 1\n")
 	for _, threads := range []int{1, 3} {
 		for keep, want := range map[string]int{AllModels: 6, BestModels: 1, NoModels: 0} {
 			db, err := store.Open(filepath.Join(t.TempDir(), "runs.db"))

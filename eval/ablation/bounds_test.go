@@ -12,10 +12,7 @@ import (
 // runAll does the runs of a spec, and returns them with what they come to.
 func runAll(t *testing.T, text string) ([]Result, *Findings) {
 	t.Helper()
-	s, err := Parse([]byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, text)
 	keep, err := store.Open(filepath.Join(t.TempDir(), "runs.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -81,15 +78,8 @@ func TestOutsideBounds(t *testing.T) {
 
 // TestAllOutsideBounds refuses rows of which none can be attacked, as hardwood harden does.
 func TestAllOutsideBounds(t *testing.T) {
-	s, err := Parse([]byte(wdbc + "threat = '" + threatFile(t, "[feature.radius_mean]\nmax = 1\n") + "'\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	grid, err := s.Grid()
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = NewRunner(s, "", nil).Do(t.Context(), grid.Task(0))
+	s, grid := gridOf(t, wdbc+"threat = '"+threatFile(t, "[feature.radius_mean]\nmax = 1\n")+"'\n")
+	_, err := NewRunner(s, "", nil).Do(t.Context(), grid.Task(0))
 	if err == nil || !strings.Contains(err.Error(), "threat.toml: no test row is within its bounds: row ") {
 		t.Error(err)
 	}

@@ -13,10 +13,7 @@ import (
 // the mean over the seeds, within the noise of the test rows of one, as the note says; that
 // it differs from seed to seed is no reason.
 func TestConstantIsAsTheNoteSays(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1, 2]\nloop = [\"none\", \"lt\"]\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "seeds = [0, 1, 2]\nloop = [\"none\", \"lt\"]\n"+wdbc)
 	for name, c := range map[string]struct {
 		robust [3]float64 // by seed; the constant has 0.75, and 400 rows a noise of 3 to 4 points
 		word   eval.Word
@@ -38,10 +35,7 @@ func TestConstantIsAsTheNoteSays(t *testing.T) {
 			}
 			runs = append(runs, store.Run{Data: "builtin:wdbc", Settings: task.Settings.JSON(), Seed: task.Seed, Metrics: of.metrics(t, fmt.Sprint(task.Seed))})
 		}
-		groups, err := groupsOf(t.Context(), s, nil, each(runs))
-		if err != nil {
-			t.Fatal(err)
-		}
+		groups := grouped(t, s, runs)
 		if g := groups[1]; g.Verdict != c.word || g.Gain.Interval.Lo > 0 && c.word == eval.NoDifference {
 			t.Errorf("%s: %s, %+v", name, g.Verdict, g.Gain)
 		}

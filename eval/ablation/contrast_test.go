@@ -176,13 +176,20 @@ func TestRowValues(t *testing.T) {
 	}
 }
 
-// gridOf returns a spec and its runs.
-func gridOf(t *testing.T, text string) (*Spec, *Grid) {
+// specOf returns a spec without faults.
+func specOf(t testing.TB, text string) *Spec {
 	t.Helper()
 	s, err := Parse([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// gridOf returns a spec and its runs.
+func gridOf(t *testing.T, text string) (*Spec, *Grid) {
+	t.Helper()
+	s := specOf(t, text)
 	grid, err := s.Grid()
 	if err != nil {
 		t.Fatal(err)
@@ -207,6 +214,16 @@ func fakeRuns(t *testing.T, s *Spec, robust func(Task) string) []store.Run {
 	return runs
 }
 
+// grouped returns the groups of runs.
+func grouped(t *testing.T, s *Spec, runs []store.Run) []Group {
+	t.Helper()
+	groups, err := groupsOf(t.Context(), s, nil, each(runs))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return groups
+}
+
 // each is how a store hands out runs.
 func each(runs []store.Run) iter.Seq2[*store.Run, error] {
 	return func(yield func(*store.Run, error) bool) {
@@ -221,10 +238,7 @@ func each(runs []store.Run) iter.Seq2[*store.Run, error] {
 // Main effects are means over the settings that differ in nothing else, and
 // what is within noise of the best is not called worse than it.
 func TestEffects(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1]\nloop = [\"none\", \"lt\"]\nsplit = [0, 1]\nevery = [1, 2]\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "seeds = [0, 1]\nloop = [\"none\", \"lt\"]\nsplit = [0, 1]\nevery = [1, 2]\n"+wdbc)
 	letters := func(right int) string { return strings.Repeat("r", right) + strings.Repeat("c", 200-right) }
 	groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string {
 		right := 40

@@ -35,10 +35,7 @@ func TestDoubt(t *testing.T) {
 			}
 			runs = append(runs, store.Run{Data: "builtin:wdbc", Settings: task.Settings.JSON(), Seed: task.Seed, Metrics: of[task.Seed].metrics(t, fmt.Sprint(task.Seed))})
 		}
-		groups, err := groupsOf(t.Context(), s, nil, each(runs))
-		if err != nil {
-			t.Fatal(err)
-		}
+		groups := grouped(t, s, runs)
 		g := &groups[1]
 		if doubted := g.Verdict == eval.NoDifference && g.Gain.Interval.Lo > 0; g.verdict().Beside != c.beside || doubted != (c.beside != "") {
 			t.Errorf("%s: %s (%s), gain %+v", name, g.Verdict, g.verdict().Beside, g.Gain)

@@ -38,10 +38,7 @@ func TestEffectWithoutIdle(t *testing.T) {
 		"loop = \"lt\"\nrefit = [3, 5]\nrefit-examples = [true, false]\n":                                        2,
 		"loop = [\"none\", \"lt\"]\nrefit = [0, 5]\nrefit-examples = [true, false]\ngradient = \"tree-bound\"\n": 1,
 	} {
-		s, err := Parse([]byte(text + wdbc))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := specOf(t, text+wdbc)
 		groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string {
 			right := 100
 			if task.Settings["refit"] != "0" && task.Settings["refit-examples"] == "false" {

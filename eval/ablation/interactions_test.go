@@ -14,10 +14,7 @@ import (
 // the mean over the settings that differ in nothing else; axes of which one means
 // nothing without the other have none.
 func TestInteractions(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1]\nloop = [\"none\", \"lt\"]\nsplit = [0, 1]\nclean = [0, 0.5]\nevery = [1, 2]\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "seeds = [0, 1]\nloop = [\"none\", \"lt\"]\nsplit = [0, 1]\nclean = [0, 0.5]\nevery = [1, 2]\n"+wdbc)
 	groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string {
 		right := 40
 		split, loop := task.Settings["split"] == "1", task.Settings["loop"] == "lt"
@@ -61,10 +58,7 @@ func TestInteractions(t *testing.T) {
 // Settings whose norms differ in a default too are no side of a square.
 func TestInteractionsOfDefaults(t *testing.T) {
 	for _, leaf := range []string{"5", "9"} {
-		s, err := Parse([]byte("booster = [\"gbdt\", \"forest\"]\nnorm = [\"inf\", 2]\nsplit = 0.5\nloop = \"none\"\n" + wdbc + "[train]\nrobust-both = true\n"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := specOf(t, "booster = [\"gbdt\", \"forest\"]\nnorm = [\"inf\", 2]\nsplit = 0.5\nloop = \"none\"\n"+wdbc+"[train]\nrobust-both = true\n")
 		s.usual = usual{}
 		for _, booster := range []string{"gbdt", "forest"} {
 			for _, norm := range []attack.Norm{attack.LInf, attack.L2} {
@@ -76,10 +70,7 @@ func TestInteractionsOfDefaults(t *testing.T) {
 				s.usual[usualFor{"builtin:wdbc", booster, norm.String(), "1"}] = of
 			}
 		}
-		groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(Task) string { return "rrb" })))
-		if err != nil {
-			t.Fatal(err)
-		}
+		groups := grouped(t, s, fakeRuns(t, s, func(Task) string { return "rrb" }))
 		f, want := findingsOf(t.Context(), s, groups), 1
 		if leaf == "9" {
 			want = 0
@@ -95,11 +86,8 @@ func TestInteractionsOfDefaults(t *testing.T) {
 func TestEffectsOfBoostersAreOfAllSettings(t *testing.T) {
 	for _, rates := range []string{"0.1, 0.3", "0.3, 0.1"} {
 		for _, first := range []string{"forest", "gbdt"} {
-			s, err := Parse([]byte("seeds = [0, 1]\nbooster = [\"gbdt\", \"forest\"]\nsplit = [0, 1]\nloop = \"none\"\n" + wdbc +
-				"[train]\nlearning-rate = [" + rates + "]\n[baseline]\nbooster = \"" + first + "\"\n"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := specOf(t, "seeds = [0, 1]\nbooster = [\"gbdt\", \"forest\"]\nsplit = [0, 1]\nloop = \"none\"\n"+wdbc+
+				"[train]\nlearning-rate = ["+rates+"]\n[baseline]\nbooster = \""+first+"\"\n")
 			groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(task Task) string {
 				right := 100 // a forest's
 				switch task.Settings[trainPrefix+"learning-rate"] {

@@ -23,11 +23,8 @@ func TestLaterDataIsReadFirst(t *testing.T) {
 	}
 	table := file("table.csv", "a,colour\n"+strings.Repeat("1,red\n2,blue\n", 20))
 	threat := file("threat.toml", "[feature.b]\nfrozen = true\n")
-	s, err := Parse([]byte(wdbc + "[[data]]\nname = \"label\"\nsource = \"" + table + "\"\nlabel = \"color\"\neps = 0.1\n" +
-		"[[data]]\nname = \"threat\"\nsource = \"" + table + "\"\nlabel = \"colour\"\nthreat = \"" + threat + "\"\neps = 0.1\n[train]\nrounds = 1\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, wdbc+"[[data]]\nname = \"label\"\nsource = \""+table+"\"\nlabel = \"color\"\neps = 0.1\n"+
+		"[[data]]\nname = \"threat\"\nsource = \""+table+"\"\nlabel = \"colour\"\nthreat = \""+threat+"\"\neps = 0.1\n[train]\nrounds = 1\n")
 	keep, err := store.Open(filepath.Join(dir, "runs.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -58,10 +55,7 @@ func TestOnSome(t *testing.T) {
 
 // Runs that took too long are told, and settings of which none is left.
 func TestLateNote(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1]\nloop = [\"none\", \"lt\"]\nsplit = [0, 1]\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "seeds = [0, 1]\nloop = [\"none\", \"lt\"]\nsplit = [0, 1]\n"+wdbc)
 	all := fakeRuns(t, s, func(Task) string { return "rrrb" })
 	for _, c := range []struct {
 		done int
@@ -72,10 +66,7 @@ func TestLateNote(t *testing.T) {
 		{3, "5 of 8 runs took longer than they may and are left out: means are over the other seeds, of which there are none for " +
 			"builtin:wdbc, split 1, loop none; builtin:wdbc, split 1, loop lt."},
 	} {
-		groups, err := groupsOf(t.Context(), s, nil, each(all[:c.done]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		groups := grouped(t, s, all[:c.done])
 		got := ""
 		if notes := (&Findings{Spec: s, Groups: groups}).Notes(); len(notes) > 0 {
 			got = notes[0]
@@ -84,14 +75,8 @@ func TestLateNote(t *testing.T) {
 			t.Errorf("%d runs: %q, want %q", c.done, got, c.want)
 		}
 	}
-	many, err := Parse([]byte("loop = \"lt\"\nevery = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
-	groups, err := groupsOf(t.Context(), many, nil, each(fakeRuns(t, many, func(Task) string { return "rrrb" })[:1]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	many := specOf(t, "loop = \"lt\"\nevery = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]\n"+wdbc)
+	groups := grouped(t, many, fakeRuns(t, many, func(Task) string { return "rrrb" })[:1])
 	if got := (&Findings{Spec: many, Groups: groups}).Notes()[0]; !strings.HasSuffix(got, "; builtin:wdbc, every 11; ... (12 in all).") {
 		t.Error(got)
 	}

@@ -16,10 +16,7 @@ import (
 
 // What a spec leaves out is what hardwood harden does, for each booster and norm.
 func TestLeftOut(t *testing.T) {
-	s, err := Parse([]byte("booster = [\"gbdt\", \"forest\"]\nnorm = [\"inf\", 2, 1]\n" + wdbc + "[train]\nmax_bin = 99\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "booster = [\"gbdt\", \"forest\"]\nnorm = [\"inf\", 2, 1]\n"+wdbc+"[train]\nmax_bin = 99\n")
 	tasks, err := s.Grid()
 	if err != nil || tasks.Len() != 6 {
 		t.Fatalf("%d runs, %v", tasks.Len(), err)
@@ -76,10 +73,7 @@ func TestLeftOutOfBaseline(t *testing.T) {
 
 // A run that takes longer than it may is left out, and the others are there.
 func TestRunTime(t *testing.T) {
-	s, err := Parse([]byte("loop = \"none\"\nsplit = [0, 1]\n" + wdbc + "[train]\nrounds = 5\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "loop = \"none\"\nsplit = [0, 1]\n"+wdbc+"[train]\nrounds = 5\n")
 	keep, err := store.Open(filepath.Join(t.TempDir(), "runs.db"))
 	if err != nil {
 		t.Fatal(err)

@@ -62,10 +62,7 @@ func manySeeds(n int) string {
 // TestGridSlice: parts of a grid have the runs of the whole, one after the other, and
 // all settings that occur in it.
 func TestGridSlice(t *testing.T) {
-	s, err := Parse([]byte("seeds = [3, 4]\nloop = [\"none\", \"lt\"]\nevery = [1, 5]\n" + wdbc + "[[data]]\nsource = \"builtin:digits\"\neps = 0.2\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "seeds = [3, 4]\nloop = [\"none\", \"lt\"]\nevery = [1, 5]\n"+wdbc+"[[data]]\nsource = \"builtin:digits\"\neps = 0.2\n")
 	whole, err := s.Grid()
 	if err != nil || whole.Len() != 2*3*2 {
 		t.Fatal(whole.Len(), err)

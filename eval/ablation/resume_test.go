@@ -39,14 +39,8 @@ func BenchmarkResume(b *testing.B) {
 	const grid = "seeds = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\nsplit = [0, 1]\ngradient = [\"natural\", \"tree-bound\"]\n" +
 		"[train]\nmax-depth = [3, 4, 5, 6, 7]\nrounds = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]\n" +
 		"eta = [0.1, 0.2, 0.3, 0.4, 0.5]\nlambda = [0, 1, 2, 3, 4]\nsubsample = [0.6, 1.0]\n"
-	s, err := Parse([]byte(grid + "[[data]]\nsource = '" + table + "'\neps = 0.1\n"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	small, err := Parse([]byte("loop = \"none\"\n[[data]]\nsource = \"builtin:wdbc\"\neps = 0.1\n[train]\nrounds = 5\n"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := specOf(b, grid+"[[data]]\nsource = '"+table+"'\neps = 0.1\n")
+	small := specOf(b, "loop = \"none\"\n[[data]]\nsource = \"builtin:wdbc\"\neps = 0.1\n[train]\nrounds = 5\n")
 	one, err := small.Grid()
 	if err != nil {
 		b.Fatal(err)

@@ -90,10 +90,7 @@ func TestSeedsThatSomeLack(t *testing.T) {
 // What one seed of several says is neither praise nor an effect, and main effects are of
 // the seeds that each two settings share.
 func TestLeftOutSeeds(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1, 2]\nloop = [\"none\", \"lt\", \"cube\"]\nsplit = [0, 1]\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "seeds = [0, 1, 2]\nloop = [\"none\", \"lt\", \"cube\"]\nsplit = [0, 1]\n"+wdbc)
 	all := fakeRuns(t, s, func(task Task) string {
 		right := 40
 		if task.Settings["split"] == "1" {

@@ -57,10 +57,7 @@ func TestLeftOutIsThatOfHarden(t *testing.T) {
 		{words, "gbdt", "1", 0.3, `"gradient":"tree-bound"`}, // which pays for no level
 	} {
 		name := fmt.Sprintf("%s of %s in norm %s within %v", c.booster, filepath.Base(c.path), c.norm, c.eps)
-		s, err := Parse([]byte(fmt.Sprintf("booster = %q\nnorm = %q\nseeds = [5]\n[[data]]\nsource = %q\neps = %v\n[train]\nrounds = 20\n", c.booster, c.norm, c.path, c.eps)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := specOf(t, fmt.Sprintf("booster = %q\nnorm = %q\nseeds = [5]\n[[data]]\nsource = %q\neps = %v\n[train]\nrounds = 20\n", c.booster, c.norm, c.path, c.eps))
 		if err := s.Settle(t.Context(), nil); err != nil {
 			t.Fatal(err)
 		}

@@ -16,10 +16,7 @@ func TestStillNote(t *testing.T) {
 		"all of them":         {"0, 1, 2", "0, 1, 2", "No attacker can change any column of builtin:wdbc at eps 0.1: what is robust there is what is right, whatever the settings."},
 		"by one setting only": {"0, 1, 2", "", ""},
 	} {
-		s, err := Parse([]byte("loop = [\"none\", \"lt\"]\n" + wdbc))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := specOf(t, "loop = [\"none\", \"lt\"]\n"+wdbc)
 		runs := fakeRuns(t, s, func(Task) string { return "rrrb" })
 		for i := range runs {
 			still := c.plain
@@ -28,10 +25,7 @@ func TestStillNote(t *testing.T) {
 			}
 			runs[i].Metrics = strings.Replace(runs[i].Metrics, `"constant"`, `"data": {"features": 3}, "still": {"0.1": [`+still+`]}, "constant"`, 1)
 		}
-		groups, err := groupsOf(t.Context(), s, nil, each(runs))
-		if err != nil {
-			t.Fatal(err)
-		}
+		groups := grouped(t, s, runs)
 		if got := stillNote(groups); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}

@@ -7,14 +7,8 @@ import (
 
 // Settings of the page are those that do not vary, also those that natural models do not have.
 func TestPageSettings(t *testing.T) {
-	s, err := Parse([]byte("loop = [\"none\", \"lt\"]\nsplit = 0\ngradient = \"natural\"\nrefit = 0\nevery = 3\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
-	groups, err := groupsOf(t.Context(), s, nil, each(fakeRuns(t, s, func(Task) string { return "rrrb" })))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "loop = [\"none\", \"lt\"]\nsplit = 0\ngradient = \"natural\"\nrefit = 0\nevery = 3\n"+wdbc)
+	groups := grouped(t, s, fakeRuns(t, s, func(Task) string { return "rrrb" }))
 	shown := map[string]string{}
 	for _, of := range findingsOf(t.Context(), s, groups).Page("", "").Settings {
 		shown[of[0]] = of[1]
@@ -26,19 +20,13 @@ func TestPageSettings(t *testing.T) {
 
 // Further radii that a spec asks for are columns of the table, in order.
 func TestFurtherRadii(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1]\nloop = [\"none\", \"lt\"]\n" + wdbc + "[evaluate]\neps = [3, 0.5, 1, 3]\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "seeds = [0, 1]\nloop = [\"none\", \"lt\"]\n"+wdbc+"[evaluate]\neps = [3, 0.5, 1, 3]\n")
 	runs := fakeRuns(t, s, func(Task) string { return "rrrb" })
 	for i := range runs {
 		further := map[uint64]string{0: `{"0.05": 0.9, "0.30000000000000004": 0.2, `, 1: `{"0.05": 0.7, "0.30000000000000004": 0.2, `}[runs[i].Seed]
 		runs[i].Metrics = strings.Replace(runs[i].Metrics, `"robust_accuracy": {`, `"robust_accuracy": `+further, 1)
 	}
-	groups, err := groupsOf(t.Context(), s, nil, each(runs))
-	if err != nil {
-		t.Fatal(err)
-	}
+	groups := grouped(t, s, runs)
 	var text strings.Builder
 	if err := (&Findings{Groups: groups}).Table().CSV(&text); err != nil {
 		t.Fatal(err)

@@ -10,10 +10,7 @@ import (
 // What is left takes as long as others of its setting did, and those of a setting of
 // which there are none as long as all others.
 func TestLeft(t *testing.T) {
-	s, err := Parse([]byte("seeds = [0, 1, 2, 3]\nloop = [\"none\", \"lt\"]\n" + wdbc))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := specOf(t, "seeds = [0, 1, 2, 3]\nloop = [\"none\", \"lt\"]\n"+wdbc)
 	tasks, err := s.Grid()
 	if err != nil || tasks.Len() != 8 {
 		t.Fatal(tasks.Len(), err)

@@ -35,10 +35,7 @@ func TestFoldsJudgeRowsThatModelsDidNotSee(t *testing.T) {
 	o.Natural.Rounds, o.Natural.MaxDepth = 60, 8
 	o.Params.Rounds, o.Params.MaxDepth = 60, 8
 	o.Folds, o.Evaluate.Eps = 4, []float64{1e-9}
-	r, err := Harden(t.Context(), d, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := harden(t, d, o)
 	for _, m := range r.Report.Report.CrossValidated.Models {
 		if seen := rightOn(m.Ensemble, d.Train, 1).accuracies().Robust; seen < 0.95 {
 			t.Fatalf("%s is right on %v of the rows that it saw: the test cannot tell", m.Name, seen)
@@ -96,10 +93,7 @@ func TestFoldsAreTheRowsOfTheWholeAnswer(t *testing.T) {
 	o.Folds, o.Evaluate.Eps = 3, []float64{0.1}
 	o.Evaluate.Gain = func([]float64) float64 { return 0.3 }
 	o.Strategy.Constraints = &attack.Constraints{Hi: slices.Repeat([]float64{0.9}, d.Train.Cols)}
-	r, err := Harden(t.Context(), d, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := harden(t, d, o)
 	held := r.Report.Report
 	all := held.CrossValidated
 	if held.Verdict != all.Verdict || all.GainSentence() == "" || held.GainSentence() == all.GainSentence() {
@@ -167,10 +161,7 @@ func TestFoldsAreProposed(t *testing.T) {
 		d := few(t)
 		o := quick(t, d)
 		test.change(d, &o)
-		h, err := newHardening(d, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := hardeningOf(t, d, o)
 		if h.Evaluate.MoreRows != test.want {
 			t.Errorf("%s: %q instead of %q", test.what, h.Evaluate.MoreRows, test.want)
 		}

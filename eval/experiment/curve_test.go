@@ -142,10 +142,7 @@ func TestHardenWithCurve(t *testing.T) {
 		d := few(t)
 		o := quick(t, d)
 		o.Evaluate.Eps, o.Curve = []float64{0.1}, c
-		r, err := Harden(t.Context(), d, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := harden(t, d, o)
 		model, err := os.ReadFile(filepath.Join(o.Dir, "hardened.json"))
 		if err != nil {
 			t.Fatal(err)
@@ -191,10 +188,7 @@ func TestCurveAfterTuning(t *testing.T) {
 		Spaces:  []Space{SpaceAround(o.Params, o.Strategy, d.Train)},
 		Command: func(flags map[string]string) string { return fmt.Sprint(flags[HardenEps], " ", flags["loop"]) },
 	}
-	h, err := newHardening(d, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := hardeningOf(t, d, o)
 	h.Evaluate.Focus, h.Params = 0.1, small(trainer.Forest)
 	h.Strategy = advboost.Strategy{Booster: trainer.Forest, Eps: 0.2, Split: 1, Constraints: h.Strategy.Constraints}
 	h.tuning, h.tuned = &eval.Tuning{}, map[string]string{HardenEps: "0.2", "loop": "none"}

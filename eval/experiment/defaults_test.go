@@ -24,10 +24,7 @@ func TestNaturalIsThatOfTraining(t *testing.T) {
 		o := Default(kind, attack.LInf, d.Train)
 		o.Params.Rounds, o.Natural.Rounds, o.Params.Seed, o.Evaluate.Eps = 6, 6, 3, []float64{0.1}
 		o.Evaluate.Resamples, o.Dir = 20, t.TempDir()
-		r, err := Harden(t.Context(), d, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := harden(t, d, o)
 		p := trainer.Defaults(kind)
 		p.Rounds, p.Seed = 6, 3
 		b, err := booster.New(kind, p)
@@ -99,10 +96,7 @@ func TestLoopThatDoesNotPay(t *testing.T) {
 		o := quick(t, d)
 		o.Strategy = advboost.Default(trainer.GBDT, attack.L2, d.Train)
 		o.Evaluate.Eps, o.KeepLoop = []float64{1e-9}, keep
-		r, err := Harden(t.Context(), d, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := harden(t, d, o)
 		left := r.Hardened.Ensemble.Origin.Trainer["loop"] == advboost.NoAttack
 		if left == keep || strings.Contains(strings.Join(r.Report.Report.Chosen, " "), "The attack in the loop was left out") == keep {
 			t.Errorf("kept %v: left out %v, because %q", keep, left, r.Report.Report.Chosen)
@@ -115,10 +109,7 @@ func TestNothingMoves(t *testing.T) {
 	d := few(t)
 	o := quick(t, d)
 	o.Strategy.Constraints = &attack.Constraints{Frozen: slices.Repeat([]bool{true}, d.Train.Cols)}
-	r, err := Harden(t.Context(), d, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := harden(t, d, o)
 	for _, m := range r.Report.Report.Models {
 		for _, at := range m.Metrics.At {
 			if at.Robust != m.Metrics.CleanAccuracy {

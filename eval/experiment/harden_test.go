@@ -30,6 +30,26 @@ func quick(t *testing.T, d *Data) Options {
 	return o
 }
 
+// harden is [Harden], and fails the test if that fails.
+func harden(t *testing.T, d *Data, o Options) *Result {
+	t.Helper()
+	r, err := Harden(t.Context(), d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// hardeningOf returns what Harden starts with.
+func hardeningOf(t *testing.T, d *Data, o Options) *hardening {
+	t.Helper()
+	h, err := newHardening(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
 // Weights that nobody asked for are told of, and of which models.
 func TestWeightsAreTold(t *testing.T) {
 	const both, leaves = "all models are trained, the natural one too, with weights", "leaf values are fitted with weights"
@@ -47,10 +67,7 @@ func TestWeightsAreTold(t *testing.T) {
 		var notes []string
 		o.Progress.Note = func(note string) { notes = append(notes, note) }
 		c.change(&o)
-		h, err := newHardening(d, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := hardeningOf(t, d, o)
 		says := strings.Join(notes, "\n")
 		if !strings.HasPrefix(says, c.want) || (says == "") != (c.want == "") || h.Params.Balanced != (c.want != "") {
 			t.Errorf("%s: %q, balanced %v", name, says, h.Params.Balanced)
@@ -74,10 +91,7 @@ func TestHardenChoosesEps(t *testing.T) {
 		d := few(t)
 		o := quick(t, d)
 		o.Evaluate.Eps, o.Strategy.Eps = test.eps, test.against
-		r, err := Harden(t.Context(), d, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := harden(t, d, o)
 		report := r.Report.Report
 		if test.suggested {
 			test.want = middle(report.Eps)
@@ -106,10 +120,7 @@ func TestHardenPhases(t *testing.T) {
 	o.Strategy.Loop, o.KeepLoop = "lt", true
 	attacks := 0
 	o.Strategy.Progress = func(advboost.Progress) { attacks++ }
-	r, err := Harden(t.Context(), d, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := harden(t, d, o)
 	if want := []string{"train", "tune", "train", "attack"}; !slices.Equal(phases, want) {
 		t.Errorf("phases %v, want %v", phases, want)
 	}
@@ -157,10 +168,7 @@ func TestHardenInterrupted(t *testing.T) {
 		o := quick(t, d)
 		o.Evaluate.Eps = []float64{0.1}
 		o.Strategy.Loop, o.KeepLoop = "lt", true
-		whole, err := Harden(t.Context(), d, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		whole := harden(t, d, o)
 		ctx, cancel := context.WithCancel(t.Context())
 		o.Evaluate.Rest = t.Context()
 		stop(&o, cancel)

@@ -39,10 +39,7 @@ func TestKeepClasses(t *testing.T) {
 				trained++
 			}
 		}
-		h, err := newHardening(rows, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := hardeningOf(t, rows, o)
 		h.smaller = c.smaller
 		if err := h.phases(t.Context()); err != nil {
 			t.Fatal(err)

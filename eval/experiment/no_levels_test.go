@@ -45,10 +45,8 @@ func levelled(t *testing.T) *Data {
 
 // exchanged is a run whose defaults were exchanged where no level moves.
 func exchanged(t *testing.T, d *Data, o Options) *hardening {
-	h, err := newHardening(d, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := hardeningOf(t, d, o)
+	var err error
 	if h.result.Natural, err = h.train(t.Context(), "natural", h.Natural, h.natural()); err != nil {
 		t.Fatal(err)
 	}
@@ -105,10 +103,7 @@ func TestNoLevelsCancelled(t *testing.T) {
 	d := levelled(t)
 	o := Default(trainer.GBDT, attack.L1, d.Train)
 	o.Strategy.Eps, o.Evaluate.Eps = 0.3, []float64{0.3}
-	h, err := newHardening(d, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := hardeningOf(t, d, o)
 	h.result.Natural.Ensemble = d.Reader()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

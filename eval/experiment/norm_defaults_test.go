@@ -57,10 +57,7 @@ func TestHardeningWhereOneColumnMoves(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := attack.NewProblem(e, norm)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := attacktest.NewProblem(t, e, norm)
 			p.Constraints = frozen
 			holds := attacktest.Certified(t, p, exact.Auto{}, eval.Victims(d.Test, 0, d.Test.Rows), eps)
 			if holds < d.Test.Rows*7/10 { // two of the other three are right on 78 %
@@ -96,10 +93,7 @@ func TestDefaultsWhereFewColumnsMove(t *testing.T) {
 		o := Default(trainer.GBDT, attack.L1, d.Train)
 		o.Strategy.Eps, o.Strategy.Constraints = 1, c.constraints
 		o.Given = []string{"clean"}
-		h, err := newHardening(d, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := hardeningOf(t, d, o)
 		if few := h.Strategy.Split == 1 && h.Params.RobustBoth; few != c.few || h.Strategy.Clean != o.Strategy.Clean {
 			t.Errorf("%s: %+v, %+v", name, h.Strategy, h.Params)
 		}
@@ -199,10 +193,8 @@ func TestRadiusByOtherDefaults(t *testing.T) {
 	for _, f := range []int{0, 2, 3, 5} {
 		o.Strategy.Constraints.Frozen[f] = false
 	}
-	h, err := newHardening(d, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := hardeningOf(t, d, o)
+	var err error
 	if h.result.Natural, err = h.train(t.Context(), "natural", h.Natural, h.natural()); err != nil {
 		t.Fatal(err)
 	}

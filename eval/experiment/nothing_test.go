@@ -7,6 +7,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
@@ -32,10 +33,7 @@ func TestNothingGiven(t *testing.T) {
 	models := []eval.Model{{Name: "stumps", Ensemble: stumps}}
 	nameless := []eval.Model{{Name: "nothing"}}
 	lt := ltattack.Attack{}
-	problem, err := attack.NewProblem(stumps, attack.LInf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	problem := attacktest.NewProblem(t, stumps, attack.LInf)
 	var nothing *ensemble.Ensemble
 	var noTable *data.Table
 	var out bytes.Buffer

@@ -304,10 +304,7 @@ func TestRadiusWhereNothingMoves(t *testing.T) {
 		d := &Data{Train: table, Test: table}
 		o := quick(t, d)
 		o.Strategy, o.Natural.MinSamplesLeaf, o.Params.MinSamplesLeaf = advboost.Default(trainer.GBDT, norm, table), 80, 80
-		r, err := Harden(t.Context(), d, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := harden(t, d, o)
 		if got := r.Report.Report.Eps; !slices.Equal(got, want) || r.Report.Report.Verdict.Eps != max(0.1, want[0]) {
 			t.Errorf("norm %v: %v and %v, want %v", norm, got, r.Report.Report.Verdict.Eps, want)
 		}

@@ -16,12 +16,20 @@ import (
 	"time"
 )
 
-func TestPutGetList(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a store?#%.db")
+// open opens a store for a test.
+func open(t testing.TB, path string) *Store {
+	t.Helper()
 	s, err := Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func TestPutGetList(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a store?#%.db")
+	s := open(t, path)
 	ctx := context.Background()
 	first := Run{ID: "abc", Spec: "one", Settings: `{"loop":"lt"}`, Seed: 1<<63 + 5, Data: "d", Metrics: "{}", Model: []byte{1, 2}, Seconds: 2.5}
 	for _, r := range []Run{first, {ID: "abd", Spec: "two", Model: []byte{}}, {ID: "abc", Spec: "other", Model: []byte{9}}} {
@@ -30,7 +38,8 @@ func TestPutGetList(t *testing.T) {
 		}
 	}
 	s.Close()
-	if s, err = OpenExisting(path); err != nil {
+	s, err := OpenExisting(path)
+	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
@@ -55,21 +64,13 @@ func TestPutGetList(t *testing.T) {
 // runs are added leaves the store as it was, at once.
 func TestEndOfContext(t *testing.T) {
 	dir := t.TempDir()
-	s, err := Open(filepath.Join(dir, "runs.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := open(t, filepath.Join(dir, "runs.db"))
 	ended, end := context.WithCancel(t.Context())
 	end()
 	if err := s.Put(ended, &Run{ID: "abc", Model: []byte{1}}); err != nil {
 		t.Error(err)
 	}
-	other, err := Open(filepath.Join(dir, "other.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close()
+	other := open(t, filepath.Join(dir, "other.db"))
 	if err := other.Add(ended, s); !errors.Is(err, context.Canceled) {
 		t.Errorf("adding ended with %v", err)
 	}
@@ -111,11 +112,7 @@ func TestInUse(t *testing.T) {
 	defer func(p time.Duration) { patience = p }(patience)
 	patience = 10 * time.Millisecond
 	path := filepath.Join(t.TempDir(), "runs.db")
-	s, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := open(t, path)
 	if _, err := s.db.Exec("BEGIN EXCLUSIVE"); err != nil {
 		t.Fatal(err)
 	}
@@ -127,10 +124,7 @@ func TestInUse(t *testing.T) {
 // TestFullDisk: a run that does not fit is refused, and the earlier ones stay.
 func TestFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "runs.db")
-	s, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := open(t, path)
 	ctx := context.Background()
 	if err := s.Put(ctx, &Run{ID: "small", Model: []byte{1}}); err != nil {
 		t.Fatal(err)
@@ -142,9 +136,7 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	s.Close()
-	if s, err = Open(path); err != nil {
-		t.Fatal(err)
-	}
+	s = open(t, path)
 	defer s.Close()
 	if runs, err := s.List(ctx, ""); err != nil || len(runs) != 1 || runs[0].ID != "small" {
 		t.Errorf("after the full disk: %v, %v", runs, err)
@@ -154,10 +146,7 @@ func TestFullDisk(t *testing.T) {
 // TestDamaged: a store that lost its end is refused when it is read.
 func TestDamaged(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "runs.db")
-	s, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := open(t, path)
 	ctx := context.Background()
 	for _, id := range []string{"a", "b", "c"} {
 		if err := s.Put(ctx, &Run{ID: id, Metrics: strings.Repeat("x", 1<<16)}); err != nil {
@@ -168,7 +157,7 @@ func TestDamaged(t *testing.T) {
 	if err := os.Truncate(path, 2*4096); err != nil { // pages have 4096 bytes
 		t.Fatal(err)
 	}
-	s, err = Open(path)
+	s, err := Open(path)
 	if err == nil {
 		defer s.Close()
 		_, err = s.Get(ctx, "b")
@@ -194,11 +183,7 @@ func execute(t *testing.T, path, statement string) {
 func TestAdd(t *testing.T) {
 	ctx := t.Context()
 	open := func(name string, runs ...Run) *Store {
-		s, err := Open(filepath.Join(t.TempDir(), name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { s.Close() })
+		s := open(t, filepath.Join(t.TempDir(), name))
 		for i := range runs {
 			if err := s.Put(ctx, &runs[i]); err != nil {
 				t.Fatal(err)
@@ -229,11 +214,7 @@ func TestAdd(t *testing.T) {
 // TestModels: models are files beside the store, which come and go with their runs.
 func TestModels(t *testing.T) {
 	ctx, path := t.Context(), filepath.Join(t.TempDir(), "runs.db")
-	s, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := open(t, path)
 	for _, id := range []string{"aa", "bb", "cc"} {
 		if err := s.Put(ctx, &Run{ID: id, Model: []byte("model " + id)}); err != nil {
 			t.Fatal(err)
@@ -260,11 +241,7 @@ func TestModels(t *testing.T) {
 	if _, err := s.Get(ctx, "cc"); !errors.Is(err, ErrLost) || !strings.HasSuffix(err.Error(), "cc.json.gz: is damaged, or the model of another run") {
 		t.Error(err)
 	}
-	other, err := Open(path + "2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close()
+	other := open(t, path+"2")
 	if err := other.Add(ctx, s); !errors.Is(err, ErrLost) {
 		t.Errorf("a model of another run was added: %v", err)
 	}
@@ -285,11 +262,7 @@ func TestModels(t *testing.T) {
 // Heads and runs by id are what was put, without what is large; a run that is not there
 // is an error, and whoever breaks off leaves the store usable.
 func TestHeadsAndRuns(t *testing.T) {
-	s, err := Open(filepath.Join(t.TempDir(), "runs.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := open(t, filepath.Join(t.TempDir(), "runs.db"))
 	for _, id := range []string{"a", "b", "c"} {
 		if err := s.Put(t.Context(), &Run{ID: id, Data: "d", Settings: "{}", Seconds: 2, Metrics: "metrics of " + id, Model: []byte("model")}); err != nil {
 			t.Fatal(err)
@@ -327,11 +300,7 @@ func TestHeadsAndRuns(t *testing.T) {
 // TestRunsOfMany: runs come in the order of their ids, however many of those that a
 // store has are asked for.
 func TestRunsOfMany(t *testing.T) {
-	s, err := Open(filepath.Join(t.TempDir(), "runs.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := open(t, filepath.Join(t.TempDir(), "runs.db"))
 	const all = 700
 	for k := range all {
 		if err := s.Put(t.Context(), &Run{ID: fmt.Sprintf("%03d", k), Data: "d", Settings: "{}", Metrics: "m"}); err != nil {
@@ -372,11 +341,7 @@ func TestModelsLeftBehind(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	open(t, path)
 	entries, err := os.ReadDir(models)
 	if err != nil {
 		t.Fatal(err)
@@ -392,11 +357,7 @@ func TestModelsLeftBehind(t *testing.T) {
 
 // Runs without a model are counted, whether a version before had models in the store.
 func TestWithoutModel(t *testing.T) {
-	s, err := Open(filepath.Join(t.TempDir(), "runs.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := open(t, filepath.Join(t.TempDir(), "runs.db"))
 	for id, model := range map[string][]byte{"abc": {1}, "abd": {}, "abe": {}, "abf": {}} {
 		if err := s.Put(t.Context(), &Run{ID: id, Metrics: "{}", Model: model}); err != nil {
 			t.Fatal(err)
