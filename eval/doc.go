@@ -20,7 +20,8 @@
 //	folds.go       rows judged by models that were trained on the others
 //	evaluation.go  what a report holds
 //	metrics.go     accuracies, robust accuracies, distances of a list of outcomes
-//	bootstrap.go   their intervals, and those of the difference of two models
+//	bootstrap.go   their intervals, and those of the difference of two models;
+//	               mean_interval.go those of means
 //	ceiling/       upper bounds on the accuracy of any classifier
 //	still.go       columns that no attacker can change, widest.go by how much the others can;
 //	               attackers.go classes that are attacked, outside.go rows out of bounds,
