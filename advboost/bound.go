@@ -9,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -81,7 +82,7 @@ func (s *Strategy) bound(p *trainer.Params, rows *data.Table) (trainer.Hook, err
 // robust splits, see [Ball.Robust]. Rows that other hooks add keep their own
 // margins. Forests are left as they are.
 func NewBound(o BoundOptions) (trainer.Hook, error) {
-	if err := o.Ball.check(); err != nil {
+	if err := cmp.Or(o.Ball.check(), parallel.Check(o.Threads)); err != nil {
 		return nil, err
 	}
 	if !(o.Clean >= 0 && o.Clean <= 1) {

@@ -39,6 +39,7 @@ func TestErrorsAreToldApart(t *testing.T) {
 		"strategy":                 {change: func(_ *trainer.Params, s *advboost.Strategy) { s.Split = 2 }, options: true},
 		"norm":                     {change: func(_ *trainer.Params, s *advboost.Strategy) { s.Loop, s.Norm = "dive", attack.L2 }, options: true},
 		"endless":                  {change: func(_ *trainer.Params, s *advboost.Strategy) { s.Eps, s.Split = math.Inf(1), 1 }, options: true},
+		"no radius":                {change: func(_ *trainer.Params, s *advboost.Strategy) { s.Eps = 0 }, options: true},
 		"loop that cannot": {change: func(_ *trainer.Params, s *advboost.Strategy) {
 			s.Loop, s.Constraints = "cube", &attack.Constraints{Blank: []float64{1}}
 		}, options: true},

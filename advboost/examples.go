@@ -1,6 +1,7 @@
 package advboost
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/internal/elementary"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -42,7 +44,7 @@ func NewExamples(o ExamplesOptions) (trainer.Hook, error) {
 	case !(o.DistanceWeight >= 0) || math.IsInf(o.DistanceWeight, 1):
 		return nil, fmt.Errorf("DistanceWeight is %v, must be at least 0 and finite", o.DistanceWeight)
 	}
-	if err := o.Schedule.check(); err != nil {
+	if err := cmp.Or(o.Schedule.check(), parallel.Check(o.Threads)); err != nil {
 		return nil, err
 	}
 	if o.Eps == 0 {

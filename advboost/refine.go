@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -63,7 +64,7 @@ func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o Refin
 	if err := cmp.Or(checkLambda(o.Lambda), checkMonotone(o.Monotone), checkClassWeight(o.ClassWeight), fitClassWeight(o.ClassWeight, e.Classes)); err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(o.Ball.check(), rows.Validate()); err != nil {
+	if err := cmp.Or(o.Ball.check(), parallel.Check(o.Threads), rows.Validate()); err != nil {
 		return nil, err
 	}
 	switch {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -31,7 +32,7 @@ type RelabelOptions struct {
 // then get the votes of all rows of the table, in the bag or not. Boosted
 // trees are left as they are: see [Refit].
 func NewRelabel(o RelabelOptions) (trainer.Hook, error) {
-	if err := o.Ball.check(); err != nil {
+	if err := cmp.Or(o.Ball.check(), parallel.Check(o.Threads)); err != nil {
 		return nil, err
 	}
 	if !(o.Moved >= 0 && o.Moved <= 1) {

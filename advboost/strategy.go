@@ -32,6 +32,9 @@ func Harden(
 	if err := cmp.Or(s.Check(), rows.Validate()); err != nil {
 		return nil, err
 	}
+	if s.Eps == 0 && (s.Split > 0 || s.worst() || s.Refit > 0 || s.Relabel > 0 || s.Loop == InBallAttack) {
+		return nil, trainer.InOptions(option.Errorf("eps", "eps is 0, which leaves nothing to harden against: set Eps, or take the zero Strategy for a natural model"))
+	}
 	if err := p.CheckFeatures(rows.Cols, len(rows.Classes)); err != nil { // hooks take these at their word
 		return nil, err
 	}

@@ -147,7 +147,8 @@ func TestAttackersArePerClass(t *testing.T) {
 	}
 }
 
-// An infinite value cannot move, and costs nothing if it stays.
+// An infinite value is refused, unless scaling may have made it so: then it cannot move, and costs
+// nothing if it stays.
 func TestInfiniteFeatures(t *testing.T) {
 	weights := []float64{1, 1}
 	for _, c := range []*attack.Constraints{nil, {Weight: weights}, {Weight: weights, Fall: weights}} {
@@ -155,6 +156,10 @@ func TestInfiniteFeatures(t *testing.T) {
 			p := attacktest.NewProblem(t, ensembletest.Stumps(), norm)
 			p.Constraints = c
 			victims := []attack.Victim{{X: []float64{math.Inf(1), 0.75}, Label: 1}}
+			if _, err := attack.Run(t.Context(), p, exact.Attack{}, victims, attack.RunOptions{}); err == nil || err.Error() != "row 0: feature 0 is +Inf, must be finite or NaN" {
+				t.Errorf("norm %v: %v", norm, err)
+			}
+			p.Ensemble.Schema.Min, p.Ensemble.Schema.Max = []float64{0, 0}, []float64{1, 1}
 			results, err := attack.Run(t.Context(), p, exact.Attack{}, victims, attack.RunOptions{})
 			if err != nil || results[0].Distance != 0.5 {
 				t.Errorf("norm %v: %v at distance %v, %v; want 0.5, of feature 1 alone", norm, results[0].Example, results[0].Distance, err)

@@ -147,9 +147,10 @@ func TestNoValueBecomesInfinite(t *testing.T) {
 	}
 }
 
-// farModel returns a small model of two features with thresholds among some numbers.
+// farModel returns a small model of two scaled features with thresholds among some numbers.
 func farModel(r *rand.Rand, thresholds []float64) *ensemble.Ensemble {
 	e := ensembletest.Random(r, ensembletest.Shape{Features: 2, Trees: 1 + r.IntN(4), Depth: 1 + r.IntN(3)})
+	e.Schema.Min, e.Schema.Max = []float64{0, 0}, []float64{1, 1}
 	for i := range e.Trees {
 		for k := range e.Trees[i].Splits {
 			e.Trees[i].Splits[k].Threshold = thresholds[r.IntN(len(thresholds))]

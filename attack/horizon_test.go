@@ -2,9 +2,10 @@ package attack_test
 
 import (
 	"errors"
-	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"math"
 	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"

@@ -2,10 +2,11 @@ package attack_test
 
 import (
 	"errors"
-	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"

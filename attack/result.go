@@ -82,7 +82,7 @@ func (s Stop) String() string { return wordOf(stopNames[:], "stop", s) }
 // Victim is a row to attack.
 type Victim struct {
 	Row   int       // its number, which seeds its random choices
-	X     []float64 // its features as the model reads them, scaled if the model's are; not modified
+	X     []float64 // its features as the model reads them, scaled if the model's are, NaN for a missing value; not modified
 	Label int       // its true class
 
 	Warm // usually the zero value: nothing is known

@@ -2,10 +2,11 @@ package attack_test
 
 import (
 	"context"
-	"github.com/hardwood-ml/hardwood/attack/attacktest"
 	"math"
 	"slices"
 	"testing"
+
+	"github.com/hardwood-ml/hardwood/attack/attacktest"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"

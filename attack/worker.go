@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
 // batch is what a pool of workers works on.
@@ -23,7 +25,10 @@ type batch struct {
 
 // work works on a batch in parallel, and checks the examples that it gets.
 func (a *Adversary) work(ctx context.Context, b *batch, o RunOptions) error {
-	if o.Threads <= 0 {
+	if err := parallel.Check(o.Threads); err != nil {
+		return err
+	}
+	if o.Threads == 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
 	}
 	group := min(maxGroup, 1+len(b.victims)/(1024*o.Threads)) // small batches are handed out one by one
@@ -111,6 +116,9 @@ func (w *worker) read(victims []Victim) error {
 		}
 		if v.Label < 0 || v.Label >= e.Classes {
 			return fmt.Errorf("row %d has class %d, the model knows 0 to %d", v.Row, v.Label, e.Classes-1)
+		}
+		if f := slices.IndexFunc(v.X, func(x float64) bool { return math.IsInf(x, 0) }); f >= 0 && e.Schema.Min == nil { // scaling may make it infinite
+			return fmt.Errorf("row %d: feature %d is %v, must be finite or NaN", v.Row, f, v.X[f])
 		}
 		if v.Margins != nil && len(v.Margins) != e.Outputs {
 			return fmt.Errorf("row %d has %d margins, the model has %d", v.Row, len(v.Margins), e.Outputs)

@@ -184,7 +184,7 @@ func (t *Table) validateLevels() error {
 	return nil
 }
 
-// validateLabels reports labels that are not classes.
+// validateLabels reports labels that are not classes, and groups that have no number.
 func (t *Table) validateLabels() error {
 	if t.Y != nil && t.Target != nil {
 		return t.wrong("has class labels in Y and targets of a regression: set one of them to nil")
@@ -192,6 +192,11 @@ func (t *Table) validateLabels() error {
 	for i, y := range t.Y {
 		if y < 0 || y >= len(t.Classes) {
 			return t.wrong("row %d: class %d is not one of %d", i, y, len(t.Classes))
+		}
+	}
+	for i, g := range t.Groups { // others use -1 for a row of no group: here it would be one
+		if g < 0 {
+			return t.wrong("row %d: group %d, must be at least 0; a row of no group has a number of its own", i, g)
 		}
 	}
 	return nil

@@ -49,6 +49,7 @@ func TestValidate(t *testing.T) {
 		},
 		"has class labels in Y and targets": func(t *data.Table) { t.Target = make([]float64, 2) },
 		"row 1: class 2 is not one of 2":    func(t *data.Table) { t.Y[1] = 2 },
+		"row 1: group -1, must be at least": func(t *data.Table) { t.Groups = []int{0, -1} },
 	} {
 		table := fresh()
 		change(table)

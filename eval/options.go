@@ -9,6 +9,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -77,7 +78,7 @@ func (o *Options) Check() error {
 	if o.Resamples < 0 || o.Fragile < 0 || o.Show < 0 {
 		return fmt.Errorf("Options.Resamples is %d, Fragile %d and Show %d, must be at least 0", o.Resamples, o.Fragile, o.Show)
 	}
-	return nil
+	return parallel.Check(o.Threads)
 }
 
 // check is Check for the models and the rows; it also sets defaults.

@@ -36,7 +36,10 @@ func Run(ctx context.Context, m Model, method Method, victims []attack.Victim, o
 	if err != nil {
 		return nil, err
 	}
-	if o.Threads <= 0 {
+	if err := parallel.Check(o.Threads); err != nil {
+		return nil, err
+	}
+	if o.Threads == 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
 	}
 	o.Threads = min(o.Threads, len(victims))

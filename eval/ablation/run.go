@@ -16,6 +16,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/store"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
 // Options are the options of [Run].
@@ -111,7 +112,10 @@ func Run(ctx context.Context, s *Spec, keep *store.Store, o Options) ([]string, 
 	if keep == nil {
 		return nil, errors.New("no store is given for the runs")
 	}
-	if o.Threads <= 0 {
+	if err := parallel.Check(o.Threads); err != nil {
+		return nil, err
+	}
+	if o.Threads == 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
 	}
 	if o.Done == nil {

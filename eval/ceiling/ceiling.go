@@ -24,6 +24,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
 // Limit is what no classifier exceeds at an eps on the rows of a table.
@@ -51,7 +52,7 @@ type Limit struct {
 // The result depends on the table, the norm, the constraints and eps only. No limit is above one at a
 // smaller eps. On cancellation Of returns the context's error; any other error is about its arguments.
 func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps []float64, threads int) ([]Limit, error) {
-	if err := check(t, norm, c, eps...); err != nil {
+	if err := cmp.Or(check(t, norm, c, eps...), parallel.Check(threads)); err != nil {
 		return nil, err
 	}
 	left, right := sidesOf(t)

@@ -1,10 +1,12 @@
 package ceiling
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
 // Prune removes as few rows as possible from a labelled table so that no two rows of different classes
@@ -14,7 +16,7 @@ import (
 // classes up to twice as many rows go as necessary. If more rows meet than are examined, see
 // [Limit.Exact], some of the remaining ones still do.
 func Prune(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps float64, threads int) ([]int, error) {
-	if err := check(t, norm, c, eps); err != nil {
+	if err := cmp.Or(check(t, norm, c, eps), parallel.Check(threads)); err != nil {
 		return nil, err
 	}
 	left, right := sidesOf(t)

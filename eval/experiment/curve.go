@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -79,8 +80,8 @@ func at(s advboost.Strategy, p *eval.TradeOffPoint, eps float64) advboost.Strate
 }
 
 // Curve trains a sweep from a natural model to one of the strategy on folds of the training rows,
-// and decides the rows held out at eps under each. From the options it uses parameters, strategy and
-// aim. It is an error if the rows leave no folds to train on.
+// and decides the rows held out at eps under each. From the options it uses parameters, strategy,
+// whose Eps 0 is eps, and aim. It is an error if the rows leave no folds to train on.
 func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func(done, of int)) (*eval.TradeOff, error) {
 	return d.curve(ctx, o, o.Strategy.Booster, eps, progress)
 }
@@ -88,6 +89,7 @@ func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func
 // curve is Curve with a natural model of a given booster.
 func (d *Data) curve(ctx context.Context, o *Options, booster string, eps float64, progress func(done, of int)) (*eval.TradeOff, error) {
 	natural, p, s, aim := o.Natural, o.Params, o.Strategy, o.Evaluate.Aim
+	s.Eps = cmp.Or(s.Eps, eps)
 	natural.Rounds, p.Rounds = (natural.Rounds+1)/2, (p.Rounds+1)/2
 	folds, err := d.curveFolds(p.Seed)
 	if err != nil {

@@ -1,11 +1,13 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -33,7 +35,7 @@ func NewTally(e *ensemble.Ensemble) *Tally {
 // Add counts the rows of a table until the context ends. It returns the context's error, or what is
 // wrong with the rows.
 func (t *Tally) Add(ctx context.Context, table *data.Table) error {
-	if err := t.fits(table); err != nil {
+	if err := cmp.Or(t.fits(table), parallel.Check(t.Threads)); err != nil {
 		return err
 	}
 	for from, margins := range trainer.Margins(t.predictor, table, t.Threads) {

@@ -3,10 +3,19 @@
 package parallel
 
 import (
+	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
 )
+
+// Check reports a number of threads that nothing can have.
+func Check(threads int) error {
+	if threads < 0 {
+		return fmt.Errorf("Threads is %d, must be at least 0, which is one per processor", threads)
+	}
+	return nil
+}
 
 // For calls f(0) to f(n-1) from up to threads goroutines, 0 for one per processor.
 func For(threads, n int, f func(i int)) {

@@ -3,12 +3,13 @@ package booster_test
 import (
 	"bytes"
 	"fmt"
-	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
 	"testing"
+
+	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"

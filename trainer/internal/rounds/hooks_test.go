@@ -297,6 +297,24 @@ func (l late) After(_ context.Context, r *trainer.Round) error {
 	return nil
 }
 
+// A leaf that is no number would make every prediction one.
+func TestHookLeaves(t *testing.T) {
+	for _, name := range booster.Names {
+		for _, leaf := range []float64{math.NaN(), math.Inf(1)} {
+			p := trainer.Defaults(name)
+			p.Rounds, p.BatchTrees = 3, 1
+			hook := late{
+				HookFunc: func(context.Context, *trainer.Round) error { return nil },
+				grown:    func(r *trainer.Round) { r.Trees[0].Leaves[1] = leaf },
+			}
+			e, err := traintest.New(t, name, p).Train(t.Context(), traintest.Small(), hook)
+			if want := fmt.Sprintf("tree 2: a hook makes a leaf %v, must be finite", leaf); err == nil || err.Error() != want || len(e.Trees) != 2 {
+				t.Errorf("%s: %v, want %q and the trees before", name, err, want)
+			}
+		}
+	}
+}
+
 // After the last round there is no other that would check what hooks have set.
 func TestHookWeightsOfTheLastRound(t *testing.T) {
 	nothing := func(*trainer.Round) {}

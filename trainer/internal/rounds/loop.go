@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -127,8 +128,20 @@ func (run *Run) grown(ctx context.Context, r *trainer.Round, first int) error {
 	r.Trees = run.Ensemble.Trees[first:]
 	for _, h := range run.Hooks {
 		if h, ok := h.(trainer.Grown); ok {
-			if err := cmp.Or(h.Grown(ctx, r), run.Rows.fault); err != nil {
+			if err := cmp.Or(h.Grown(ctx, r), run.Rows.fault, checkLeaves(run.Ensemble.Trees, first)); err != nil {
 				return err
+			}
+		}
+	}
+	return nil
+}
+
+// checkLeaves reports a leaf that a hook has made NaN or infinite, of the trees from number first on.
+func checkLeaves(trees []ensemble.Tree, first int) error {
+	for t, tree := range trees[first:] {
+		for _, v := range tree.Leaves {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return fmt.Errorf("tree %d: a hook makes a leaf %v, must be finite", first+t, v)
 			}
 		}
 	}
