@@ -12,7 +12,7 @@ import (
 // Check reports a number of threads that nothing can have.
 func Check(threads int) error {
 	if threads < 0 {
-		return fmt.Errorf("Threads is %d, must be at least 0, which is one per processor", threads)
+		return fmt.Errorf("number of Threads is %d, must be at least 0, which is one per processor", threads)
 	}
 	return nil
 }
