@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -22,10 +23,10 @@ type Plot struct {
 	Name  string // of its files, without extension
 	Title string
 	X, Y  string // axis labels
-	LogX  bool
-	LogY  bool // whole decades; needs values above 0
-	Share bool // y is a share and runs from 0 to 1
-	Both  bool // x is a share too, and both axes cover just the range of the series
+	LogX  bool   // needs values above 0, as LogY
+	LogY  bool   // whole decades
+	Share bool   // y is a share and runs from 0 to 1
+	Both  bool   // x is a share too, and both axes cover just the range of the series
 
 	Series []Series
 }
@@ -37,7 +38,7 @@ type Series struct {
 	Lo, Hi []float64
 	Dashed bool
 	Marks  bool // points without a line
-	Color  int  // index into palette
+	Color  int  // number of a colour, from 0; after seven they repeat
 }
 
 // palette is that of Okabe and Ito, whose colours colour-blind readers can tell apart.
@@ -140,7 +141,7 @@ func (p *Plot) draw() (*drawing, error) {
 	g.Title.Text, g.X.Label.Text, g.Y.Label.Text = p.Title, p.X, p.Y
 	g.Title.Padding = vg.Points(6)
 	for i := range p.Series {
-		if err := p.Series[i].add(g); err != nil {
+		if err := p.Series[i].add(p, g); err != nil {
 			return nil, fmt.Errorf("plot %s: %w", p.Name, err)
 		}
 	}
@@ -210,7 +211,29 @@ func percents(lo, hi float64) []plot.Tick {
 	return ticks
 }
 
-func (s *Series) add(g *plot.Plot) error {
+// check reports values that cannot be drawn in a plot.
+func (s *Series) check(p *Plot) error {
+	switch {
+	case s.Color < 0:
+		return fmt.Errorf("series %q has Color %d, must be at least 0", s.Name, s.Color)
+	case len(s.Y) != len(s.X), len(s.Lo) != len(s.Hi), s.Lo != nil && len(s.Lo) != len(s.X):
+		return fmt.Errorf("series %q has %d X, %d Y, %d Lo and %d Hi", s.Name, len(s.X), len(s.Y), len(s.Lo), len(s.Hi))
+	}
+	for _, x := range s.X {
+		if math.IsNaN(x) || math.IsInf(x, 0) || p.LogX && x <= 0 {
+			return fmt.Errorf("series %q has %v in X", s.Name, x)
+		}
+	}
+	if p.LogY && slices.ContainsFunc(slices.Concat(s.Y, s.Lo, s.Hi), func(y float64) bool { return y <= 0 }) {
+		return fmt.Errorf("series %q has values that are not above 0, on a logarithmic axis", s.Name)
+	}
+	return nil
+}
+
+func (s *Series) add(p *Plot, g *plot.Plot) error {
+	if err := s.check(p); err != nil {
+		return err
+	}
 	c := palette[s.Color%len(palette)]
 	if s.Lo != nil {
 		band, err := plotter.NewPolygon(s.outline())
