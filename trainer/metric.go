@@ -132,7 +132,9 @@ func auc(_ context.Context, e *ensemble.Ensemble, t *data.Table, margins []float
 	switch {
 	case e.Classes < 2:
 		return 0, fmt.Errorf("metric auc is for two classes, and a regression has none: take %s", RMSE)
-	case e.Classes != 2 || t.Y == nil:
+	case t.Y == nil:
+		return 0, fmt.Errorf("%s has no class labels to score", t.Name())
+	case e.Classes != 2:
 		return 0, fmt.Errorf("metric auc needs two classes, %s has %d: take %s or %s", t.Name(), e.Classes, LogLoss, ErrorRate)
 	}
 	score := func(i int) float64 {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -108,10 +109,16 @@ func (s *searcher) attack(ctx context.Context, m Model, v attack.Victim) (attack
 	if v.Label < 0 || v.Label >= m.Classes() {
 		return attack.Result{}, fmt.Errorf("row %d has class %d, the model knows 0 to %d", v.Row, v.Label, m.Classes()-1)
 	}
+	if f := slices.IndexFunc(v.X, func(x float64) bool { return math.IsInf(x, 0) }); f >= 0 {
+		return attack.Result{}, fmt.Errorf("row %d: feature %d is %v, must be finite or NaN", v.Row, f, v.X[f])
+	}
 	if ctx.Err() != nil {
 		return attack.Result{Row: v.Row, Label: v.Label, Class: -1, Distance: math.Inf(1), Status: attack.None, Stop: attack.Cancelled}, nil
 	}
 	predicted := classOf(m, v.X, s.oracle.scores)
+	if slices.ContainsFunc(s.oracle.scores, math.IsNaN) { // in which no class is the largest
+		return attack.Result{}, fmt.Errorf("row %d: the model gives it the scores %v", v.Row, s.oracle.scores)
+	}
 	r := attack.Result{Status: attack.Misclassified, Class: -1}
 	switch {
 	case predicted != v.Label:

@@ -79,3 +79,27 @@ func TestRunRefusesUnknownClass(t *testing.T) {
 		}
 	}
 }
+
+// doubtful is a model that has no answer beyond 1.
+type doubtful struct{ line }
+
+func (doubtful) Scores(x, out []float64) {
+	out[0], out[1] = 1, 0
+	if x[0] > 1 {
+		out[1] = math.NaN()
+	}
+}
+
+// Nor must an answer that is none be taken for a class, or a row that is infinitely far from all others
+// for one that nothing flips.
+func TestRunRefusesWhatIsNoNumber(t *testing.T) {
+	for want, x := range map[string]float64{
+		"row 3: the model gives it the scores [1 NaN]":    2,
+		"row 3: feature 0 is -Inf, must be finite or NaN": math.Inf(-1),
+	} {
+		_, err := blackbox.Run(t.Context(), doubtful{}, signopt.Method{}, []attack.Victim{{Row: 3, X: []float64{x}}}, blackbox.Options{})
+		if err == nil || err.Error() != want {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}

@@ -189,7 +189,7 @@ func (t *tuning) train(ctx context.Context, of []*candidate, folds int) error {
 			c.pool(t.aim)
 		}
 	}
-	return errors.Join(errs...)
+	return cmp.Or(errs...)
 }
 
 // tell reports progress.

@@ -2,6 +2,7 @@ package smoothing
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 
@@ -59,6 +60,9 @@ type Certificate struct {
 // New prepares a model with two or more classes for a noise. It refuses models that split on
 // categories and, for [Flip], on columns that are not 0 or 1.
 func New(e *ensemble.Ensemble, n Noise, o Options) (*Smoother, error) {
+	if n == nil {
+		return nil, errors.New("no noise is given")
+	}
 	if err := cmp.Or(n.Check(), o.Check()); err != nil {
 		return nil, err
 	}
@@ -98,7 +102,7 @@ func (s *Smoother) Sampled() bool { return s.exact == nil }
 const slack = 1e-9
 
 // Certify certifies a row; its number seeds the samples. It is an error if a column that trees split on
-// is missing or, for [Flip], is not 0 or 1.
+// is missing, infinite or, for [Flip], not 0 or 1.
 func (s *Smoother) Certify(row int, x []float64, label int) (Certificate, error) {
 	e := s.grid.Ensemble
 	if len(x) != e.Features || label < 0 || label >= e.Classes {
@@ -112,6 +116,8 @@ func (s *Smoother) Certify(row int, x []float64, label int) (Certificate, error)
 		case s.grid.Last(f) == 0:
 		case math.IsNaN(v):
 			return Certificate{}, fmt.Errorf("row %d misses feature %d, which smoothing needs", row, f)
+		case math.IsInf(v, 0):
+			return Certificate{}, fmt.Errorf("row %d: feature %d is %v, must be finite", row, f, v)
 		case flips && v != 0 && v != 1:
 			return Certificate{}, fmt.Errorf("row %d: feature %d is %v, flips are for 0 and 1", row, f, v)
 		}

@@ -285,9 +285,10 @@ func TestRefusals(t *testing.T) {
 		"the deviation of normal noise is NaN":                 {plain, Gauss{math.NaN()}, Options{}},
 		"smoothing by flips is for columns of 0 and 1":         {plain, Flip{0.8}, Options{}},
 		"smoothing is for numbers, feature 0 holds categories": {sets, Gauss{1}, Options{}},
-		"confidence is 1":                                      {plain, Gauss{1}, Options{Confidence: 1}},
-		"an option is -1":                                      {plain, Gauss{1}, Options{Samples: -1}},
-		"model has no classes":                                 {&ensemble.Ensemble{Features: 1, Outputs: 1, Base: []float64{0}}, Gauss{1}, Options{}},
+		"no noise":             {plain, nil, Options{}},
+		"confidence is 1":      {plain, Gauss{1}, Options{Confidence: 1}},
+		"an option is -1":      {plain, Gauss{1}, Options{Samples: -1}},
+		"model has no classes": {&ensemble.Ensemble{Features: 1, Outputs: 1, Base: []float64{0}}, Gauss{1}, Options{}},
 	} {
 		if _, err := New(c.e, c.n, c.o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)

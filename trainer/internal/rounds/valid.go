@@ -89,6 +89,9 @@ func fits(set trainer.Validation, e *ensemble.Ensemble) error {
 	if err := set.Table.Validate(); err != nil {
 		return fmt.Errorf("validation table %s: %w", set.Name, err)
 	}
+	if set.Table.Rows == 0 {
+		return fmt.Errorf("validation table %s has no rows", set.Name)
+	}
 	if set.Table.Cols != e.Features || e.Classes > 0 && len(set.Table.Classes) > e.Classes {
 		return fmt.Errorf("validation table %s has %d features and %d classes, the training table %d and %d",
 			set.Name, set.Table.Cols, len(set.Table.Classes), e.Features, e.Classes)
