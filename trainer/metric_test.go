@@ -102,6 +102,7 @@ func TestMetricsRefuse(t *testing.T) {
 		want   string
 	}{
 		{trainer.AUC, three, labelled(0), "auc needs two classes"},
+		{trainer.AUC, binary, &data.Table{Source: "x"}, "x has no class labels"},
 		{trainer.LogLoss, binary, &data.Table{Source: "x"}, "x has no class labels"},
 		{trainer.ErrorRate, binary, &data.Table{Source: "x"}, "x has no class labels"},
 		{trainer.RMSE, regression, &data.Table{Source: "x"}, "x has no targets"},
