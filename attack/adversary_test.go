@@ -232,14 +232,15 @@ func TestMisuse(t *testing.T) {
 		victim  attack.Victim
 		want    string
 	}{
-		"class":   {*whole, attack.Victim{Row: 3, X: []float64{0.1}, Label: 2}, "row 3 has class 2, the model knows 0 to 1"},
-		"width":   {*whole, attack.Victim{Row: 3, X: []float64{0.1, 2}}, "row 3 has 2 features, the model reads 1"},
-		"start":   {*whole, attack.Victim{Row: 3, X: []float64{0.1}, Warm: attack.Warm{Start: moved.Cells{{Feature: 1}}}}, "row 3 starts from a value of feature 1, the model reads 1"},
-		"below":   {*whole, attack.Victim{Row: 3, X: []float64{0.1}, Warm: attack.Warm{Start: moved.Cells{{Feature: -1}}}}, "row 3 starts from a value of feature -1, the model reads 1"},
-		"margins": {*whole, attack.Victim{Row: 3, X: []float64{0.1}, Warm: attack.Warm{Margins: []float64{1, 2}}}, "row 3 has 2 margins, the model has 1"},
-		"grids":   {attack.Problem{Ensemble: ensembletest.Stumps(), Grid: whole.Grid, Target: attack.Untargeted}, attack.Victim{}, "the grid of the problem is that of another model: NewProblem makes one for each"},
-		"grid":    {attack.Problem{Ensemble: whole.Ensemble, Target: attack.Untargeted}, attack.Victim{}, "the problem has no grid: NewProblem makes one that has"},
-		"norm":    {attack.Problem{Ensemble: whole.Ensemble, Grid: whole.Grid, Norm: 77}, attack.Victim{}, "norm number 77 is none of attack.AllNorms"},
+		"class":      {*whole, attack.Victim{Row: 3, X: []float64{0.1}, Label: 2}, "row 3 has class 2, the model knows 0 to 1"},
+		"width":      {*whole, attack.Victim{Row: 3, X: []float64{0.1, 2}}, "row 3 has 2 features, the model reads 1"},
+		"start":      {*whole, attack.Victim{Row: 3, X: []float64{0.1}, Warm: attack.Warm{Start: moved.Cells{{Feature: 1}}}}, "row 3 starts from a value of feature 1, the model reads 1"},
+		"below":      {*whole, attack.Victim{Row: 3, X: []float64{0.1}, Warm: attack.Warm{Start: moved.Cells{{Feature: -1}}}}, "row 3 starts from a value of feature -1, the model reads 1"},
+		"no margins": {*whole, attack.Victim{Row: 3, X: []float64{0.1}, Warm: attack.Warm{Margins: []float64{math.NaN()}}}, "row 3 has the margins [NaN], which are of no class"},
+		"margins":    {*whole, attack.Victim{Row: 3, X: []float64{0.1}, Warm: attack.Warm{Margins: []float64{1, 2}}}, "row 3 has 2 margins, the model has 1"},
+		"grids":      {attack.Problem{Ensemble: ensembletest.Stumps(), Grid: whole.Grid, Target: attack.Untargeted}, attack.Victim{}, "the grid of the problem is that of another model: NewProblem makes one for each"},
+		"grid":       {attack.Problem{Ensemble: whole.Ensemble, Target: attack.Untargeted}, attack.Victim{}, "the problem has no grid: NewProblem makes one that has"},
+		"norm":       {attack.Problem{Ensemble: whole.Ensemble, Grid: whole.Grid, Norm: 77}, attack.Victim{}, "norm number 77 is none of attack.AllNorms"},
 	} {
 		if _, err := attack.Run(t.Context(), &c.problem, idle{}, []attack.Victim{c.victim}, attack.RunOptions{}); err == nil || err.Error() != c.want {
 			t.Errorf("%s: %v, want %q", name, err, c.want)

@@ -58,6 +58,8 @@ func (c *Constraints) CheckFeature(f int) error {
 	switch {
 	case !(lo <= hi):
 		return fmt.Errorf("smallest value %v is above the largest, %v", c.raw(f, lo), c.raw(f, hi))
+	case math.IsInf(lo, 1) || math.IsInf(hi, -1):
+		return fmt.Errorf("no number lies between %v and %v", lo, hi)
 	case is(c.Increase, f) && is(c.Decrease, f):
 		return fmt.Errorf("it must neither fall nor rise: freeze it instead")
 	case c.Min != nil && (math.IsNaN(c.Min[f]) || math.IsInf(c.Min[f], 0)):

@@ -123,6 +123,9 @@ func (w *worker) read(victims []Victim) error {
 		if v.Margins != nil && len(v.Margins) != e.Outputs {
 			return fmt.Errorf("row %d has %d margins, the model has %d", v.Row, len(v.Margins), e.Outputs)
 		}
+		if slices.ContainsFunc(v.Margins, math.IsNaN) {
+			return fmt.Errorf("row %d has the margins %v, which are of no class", v.Row, v.Margins)
+		}
 		for _, c := range v.Start {
 			if c.Feature < 0 || c.Feature >= e.Features {
 				return fmt.Errorf("row %d starts from a value of feature %d, the model reads %d", v.Row, c.Feature, e.Features)
