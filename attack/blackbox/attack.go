@@ -39,8 +39,13 @@ func AtLeastZero(method string, options ...int) error {
 // starts, 0 meaning 1, and the queries of each, 0 meaning 40,000.
 func Plan(starts, queries int) (int, int) { return cmp.Or(starts, 1), cmp.Or(queries, 40_000) }
 
-// New returns a method as an attack on ensembles.
-func New(m Method) attack.Attack { return method{m} }
+// New returns a method as an attack on ensembles, and no attack for no method.
+func New(m Method) attack.Attack {
+	if m == nil {
+		return nil
+	}
+	return method{m}
+}
 
 // Is reports whether an attack was made by [New].
 func Is(a attack.Attack) bool {

@@ -8,6 +8,7 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
+	"github.com/hardwood-ml/hardwood/attack/blackbox"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/data"
@@ -60,6 +61,7 @@ func TestNothingGiven(t *testing.T) {
 		"Strategy.Refine, rows":   {func() error { _, err := new(advboost.Strategy).Refine(ctx, stumps, nil, &trainer.Params{}); return err }, noRows},
 		"attack.NewProblem":       {func() error { _, err := attack.NewProblem(nil, attack.LInf); return err }, noModel},
 		"attack.Prepare":          {func() error { _, err := attack.Prepare(problem, nil); return err }, noMethod},
+		"blackbox.New":            {func() error { _, err := attack.Prepare(problem, blackbox.New(nil)); return err }, noMethod},
 		"attack.Prepare, problem": {func() error { _, err := attack.Prepare(nil, lt); return err }, "no problem"},
 		"attack.Run":              {func() error { _, err := attack.Run(ctx, nil, lt, nil, attack.RunOptions{}); return err }, "no problem"},
 		"eval.Evaluate, model": {func() error {
