@@ -108,10 +108,13 @@ func (o *Options) otherThanSeparator() string {
 
 // skipMark drops a byte order mark.
 func skipMark(r *bufio.Reader) {
-	if mark, _ := r.Peek(3); bytes.Equal(mark, []byte("\xef\xbb\xbf")) {
-		r.Discard(3)
+	if mark, _ := r.Peek(len(utf8Mark)); string(mark) == utf8Mark {
+		r.Discard(len(utf8Mark))
 	}
 }
+
+// utf8Mark begins texts in UTF-8, if anything says so.
+const utf8Mark = "\xef\xbb\xbf"
 
 // separatorLine drops sep=; from a first line, which tells Excel what separates cells, and returns
 // the separator, "" for none. An empty line stays, so that the others keep their numbers.

@@ -13,19 +13,26 @@ import (
 // Encodings are the encodings of texts that are read besides UTF-8.
 var Encodings = []string{"utf-16", "latin-1"}
 
-// decoded returns a text as UTF-8.
+// decoded returns a text as UTF-8. One that begins with the mark of UTF-8 is taken for that.
 func decoded(text io.Reader, encoding string) io.Reader {
+	if encoding == "" {
+		return text
+	}
+	r := bufio.NewReader(text)
+	if start, _ := r.Peek(len(utf8Mark)); string(start) == utf8Mark {
+		return r
+	}
 	switch encoding {
 	case "utf-16":
-		r, order := bufio.NewReader(text), unicode.LittleEndian
+		order := unicode.LittleEndian
 		if start, _ := r.Peek(1); bytes.Equal(start, []byte{0}) { // and no mark
 			order = unicode.BigEndian
 		}
 		return unicode.UTF16(order, unicode.UseBOM).NewDecoder().Reader(r)
 	case "latin-1":
-		return charmap.Windows1252.NewDecoder().Reader(text)
+		return charmap.Windows1252.NewDecoder().Reader(r)
 	}
-	return text
+	return r
 }
 
 // blank is the separator of cells between any number of blanks and tabs.

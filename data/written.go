@@ -5,6 +5,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // textReader is a Reader of texts in columns.
@@ -28,6 +30,10 @@ type Written struct {
 	last   []string // cells of the record that was read last
 	read   int      // records so far
 	places []int    // the column of each feature, -1 for none, and of each of Beside
+
+	orders []column.Dates // how the dates of each feature are read
+	untold []bool         // features whose dates show in this file only that the day comes first
+	shown  [][]string     // the first cells of some features, see Written.show
 }
 
 // Written opens the source of t once more. It returns nil if that has no texts in columns, such as a
@@ -50,6 +56,7 @@ func (t *Table) Written(ctx context.Context) (*Written, error) {
 			w.Beside, w.places = append(w.Beside, name), append(w.places, k)
 		}
 	}
+	w.setOrders()
 	return w, nil
 }
 
@@ -70,7 +77,8 @@ func (w *Written) open() error {
 }
 
 // Row returns the cells of row i of the table: of its features, "" for those that the source does not
-// have, and then of the columns Beside. Rows that ascend are read in one pass over the source.
+// have, and then of the columns Beside. Dates of which only other rows show that the day comes first
+// begin with the year. Rows that ascend are read in one pass over the source.
 func (w *Written) Row(i int) ([]string, error) {
 	place := w.table.Position(i)
 	if w.reader == nil || place < w.read-1 {
@@ -95,6 +103,9 @@ func (w *Written) Row(i int) ([]string, error) {
 			continue
 		}
 		row[f] = w.last[place]
+		if f < len(w.untold) && w.untold[f] {
+			row[f] = w.yearFirst(f, row[f])
+		}
 		bare := strings.TrimLeft(row[f], blanks)
 		if bare == row[f] {
 			continue

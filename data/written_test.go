@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // TestWritten: cells come back as they are in the file, in the columns of the table and those beside
@@ -61,6 +63,43 @@ func TestWritten(t *testing.T) {
 			if err := w.Close(); err != nil {
 				t.Error(err)
 			}
+		}
+	}
+}
+
+// TestWrittenTurned: dates of a file that has the day first, against what is expected, begin with the year,
+// as other rows need not show that.
+func TestWrittenTurned(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "t.csv")
+	if err := os.WriteFile(path, []byte("when,label\n1/2/2021,a\n18/1/2021,b\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	table, err := Read(ctx, path, Options{Features: []string{"when"}, Classes: []string{"a", "b"}, Columns: []column.Column{{Kind: column.Integer, Dates: column.MonthFirst}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := table.Written(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	for i, want := range []string{"2021-02-01", "2021-01-18"} {
+		if row, err := w.Row(i); err != nil || row[0] != want || w.Changed(0, "", "2021-03-04") != "2021-03-04" {
+			t.Errorf("row %d is %q, %v", i, row, err)
+		}
+	}
+}
+
+// TestWrittenEncoding: a file in UTF-8 that says so is read as that, whatever the options say of others.
+func TestWrittenEncoding(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "t.csv")
+	if err := os.WriteFile(path, []byte("\xef\xbb\xbfort,label\nZürich,a\nGenève,b\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, encoding := range append(Encodings, "") {
+		if table, err := Read(context.Background(), path, Options{Encoding: encoding}); err != nil || !slices.Equal(table.Columns[0].Names, []string{"Genève", "Zürich"}) {
+			t.Errorf("%s: %v, %v", encoding, table, err)
 		}
 	}
 }

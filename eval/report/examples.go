@@ -1,12 +1,12 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
@@ -20,20 +20,24 @@ import (
 // the data keep their names, by which models and people look for them: if one is called distance,
 // say, the distance found is in found_distance.
 //
-// What the example does not change stays as it is written in a file of texts, columns that are no
-// features among it, which come last. But numbers that only options can read, such as those with a
-// decimal comma, are plain ones.
+// The file is read with the options that the table was read with, and each example is then the same to
+// the bit. What an example does not change stays as it is written in a file of texts, columns that are
+// no features among it, which come last. What it changes is in the notation of its column, such as
+// 29.01.2021, 1.234,5 or $12.00, as far as that holds the value: see [data.Written.Changed]. The
+// column of the label has its own name too, for options that ask for it.
 type Examples struct {
-	out     *CSV
-	table   *data.Table
-	written *data.Written   // nil if there is no text to keep
-	kinds   []column.Column // what the table's columns hold
-	places  map[int]int     // index of a row in the table by its position; nil if they are the same
-	classes []string
-	norm    attack.Norm
-	can     *attack.Constraints
-	results int // number of result columns
-	record  []string
+	out      *CSV
+	dialect  data.Dialect
+	table    *data.Table
+	written  *data.Written   // nil if there is no text to keep
+	kinds    []column.Column // what the table's columns hold
+	places   map[int]int     // index of a row in the table by its position; nil if they are the same
+	classes  []string
+	norm     attack.Norm
+	can      *attack.Constraints
+	results  int  // number of result columns
+	labelled bool // the last column is that of the label, by its own name
+	record   []string
 }
 
 // NewExamples writes the header of examples.csv for the rows of a table, with or without times. c are
@@ -48,11 +52,21 @@ func NewExamples(w io.Writer, table *data.Table, norm attack.Norm, c *attack.Con
 	if written != nil {
 		features = slices.Concat(features, written.Beside)
 	}
+	label := table.Found.Label
+	labelled := label != "" && label != resultColumns[labelColumn]
+	if labelled {
+		features = append(slices.Clip(features), label)
+	}
+	dialect := table.Dialect()
+	if err := dialect.Begin(w); err != nil {
+		return nil, err
+	}
 	head := append(besides(features, append([]string{"model"}, columns...)), features...)
 	x := &Examples{
-		out: NewCSV(w), table: table, written: written, kinds: table.Kinds(), classes: table.Classes,
-		norm: norm, can: c, results: len(columns), record: make([]string, len(head)),
+		out: NewCSV(w), dialect: dialect, table: table, written: written, kinds: table.Kinds(), classes: table.Classes,
+		norm: norm, can: c, results: len(columns), labelled: labelled, record: make([]string, len(head)),
 	}
+	x.out.Comma = dialect.Comma
 	if table.Positions != nil {
 		x.places = make(map[int]int, table.Rows)
 	}
@@ -76,6 +90,9 @@ func besides(features, columns []string) []string {
 	}
 	return columns
 }
+
+// labelColumn is the place of the true class among the results.
+const labelColumn = 1
 
 // resultColumns are the columns of what an attack found for a row.
 var resultColumns = []string{"row", "label", "predicted", "adversarial_label", "norm", "distance", "lower_bound", "status", "seconds"}
@@ -107,14 +124,23 @@ func ResultRecord(out []string, r *attack.Result, norm attack.Norm, classes []st
 func (x *Examples) Add(m *eval.Model, row []float64, r *attack.Result) error {
 	x.record[0] = m.Name
 	ResultRecord(x.record[1:1+x.results], r, x.norm, x.classes)
+	for i, cell := range x.record[:1+x.results] {
+		x.record[i] = x.dialect.Word(cell)
+	}
 	features := x.record[1+x.results:]
 	clear(features)
 	if r.Example != nil {
+		if x.labelled {
+			features[len(features)-1] = x.dialect.Word(x.classes[r.Label])
+		}
 		place := r.Row
 		if x.places != nil {
 			place = x.places[r.Row]
 		}
 		x.example(m.Ensemble, place, row, r.Example, features)
+	}
+	for i, cell := range x.record {
+		x.record[i] = cmp.Or(cell, x.dialect.Missing)
 	}
 	return x.out.Write(x.record)
 }
@@ -133,35 +159,15 @@ func (x *Examples) example(e *ensemble.Ensemble, place int, row, example []float
 	for f, v := range eval.RawExample(e, x.can, row, example, x.table.RawRow(place)) {
 		to, was := example[f], row[f]
 		switch same := to == was || to != to && was != was; {
-		case same && cells[f] != "" && x.keeps(f, cells[f], v):
+		case same && cells[f] != "":
 		case same && x.table.Stranger(place, f) != "":
 			cells[f] = x.table.Stranger(place, f)
+		case x.written != nil:
+			cells[f] = x.written.Changed(f, cells[f], x.cell(e, f, v))
 		default:
-			cells[f] = inCaseOf(cells[f], x.kinds[f].Kind, x.cell(e, f, v))
+			cells[f] = x.dialect.Word(x.cell(e, f, v))
 		}
 	}
-}
-
-// keeps reports whether a text of the source says what a feature holds to whoever reads the file: a
-// number that needs an option to be read says it only there.
-func (x *Examples) keeps(f int, text string, v float64) bool {
-	if k := &x.kinds[f]; v != v || k.Dates != column.NoDates || k.Kind == column.Boolean || k.Kind == column.Categorical {
-		return true
-	}
-	number, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
-	return err == nil && number == v
-}
-
-// inCaseOf writes a boolean in capitals if what it replaces is, such as FALSE for TRUE or No for Yes.
-func inCaseOf(was string, kind column.Kind, is string) string {
-	was = strings.TrimSpace(was)
-	switch {
-	case kind != column.Boolean || is == "" || was == strings.ToLower(was):
-		return is
-	case was == strings.ToUpper(was):
-		return strings.ToUpper(is)
-	}
-	return strings.ToUpper(is[:1]) + is[1:]
 }
 
 // cell writes a value as in the data: the word for a level or a boolean, or a number. It also knows

@@ -51,11 +51,7 @@ func Day(text string, order column.Dates) (float64, bool) {
 	if len(text) < 6 || len(text) > 40 {
 		return 0, false
 	}
-	ordered := monthFirst
-	if order == column.DayFirst {
-		ordered = dayFirst
-	}
-	for _, layouts := range [...][]string{dateLayouts, ordered} {
+	for _, layouts := range [...][]string{dateLayouts, ordered(order)} {
 		if at, layout, ok := parse(layouts, text); ok {
 			if at.Year() > lastShort && strings.Contains(layout, "06") && !strings.Contains(layout, "2006") {
 				at = at.AddDate(-century, 0, 0)
@@ -67,6 +63,14 @@ func Day(text string, order column.Dates) (float64, bool) {
 		return column.Days(at), true
 	}
 	return 0, false
+}
+
+// ordered returns the layouts of dates that can be read in either order, in one of them.
+func ordered(order column.Dates) []string {
+	if order == column.DayFirst {
+		return dayFirst
+	}
+	return monthFirst
 }
 
 // IsDate reports whether a text is a date in one of the orders.

@@ -1,8 +1,8 @@
 package part
 
 import (
+	"bufio"
 	"bytes"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -96,16 +96,25 @@ func (s *Set) appendCSV(w io.Writer, path string, head bool) error {
 		return err
 	}
 	defer f.Close()
+	rows := bufio.NewReader(f)
 	if !head {
-		var start bytes.Buffer
-		r := csv.NewReader(io.TeeReader(f, &start))
-		if _, err := r.Read(); err != nil {
+		if err := skipHeader(rows); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		if _, err := w.Write(start.Bytes()[r.InputOffset():]); err != nil {
+	}
+	_, err = io.Copy(w, rows)
+	return err
+}
+
+// skipHeader reads the first record, whatever separates its cells: up to a line end outside quotes.
+func skipHeader(rows *bufio.Reader) error {
+	for quotes := 0; ; {
+		line, err := rows.ReadSlice('\n')
+		if err != nil && err != bufio.ErrBufferFull {
 			return err
 		}
+		if quotes += bytes.Count(line, []byte(`"`)); err == nil && quotes%2 == 0 {
+			return nil
+		}
 	}
-	_, err = io.Copy(w, f)
-	return err
 }

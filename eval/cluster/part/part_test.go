@@ -118,14 +118,14 @@ func TestCollect(t *testing.T) {
 		}
 		return Note{Part: Part{number, of}, Holds: Rows, Job: &j}
 	}
-	first := write(t, t.TempDir(), "\"a\nb\",c\n1,2\n", note(1, 2, nil))
-	second := write(t, t.TempDir(), "\"a\nb\",c\n3,4\n", note(2, 2, nil))
+	first := write(t, t.TempDir(), "c;\"a\nb\"\n1,2\n", note(1, 2, nil))
+	second := write(t, t.TempDir(), "c;\"a\nb\"\n3,4\n", note(2, 2, nil))
 	s, err := Collect([]string{second, first}, "1", "amd64")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := s.WriteCSV(&b); err != nil || b.String() != "\"a\nb\",c\n1,2\n3,4\n" {
+	if err := s.WriteCSV(&b); err != nil || b.String() != "c;\"a\nb\"\n1,2\n3,4\n" {
 		t.Errorf("merged %q, %v", &b, err)
 	}
 	for _, c := range []struct {
