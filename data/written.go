@@ -34,6 +34,7 @@ type Written struct {
 	orders []column.Dates // how the dates of each feature are read
 	untold []bool         // features whose dates show in this file only that the day comes first
 	shown  [][]string     // the first cells of some features, see Written.show
+	absent string         // the first cell that is missing, as it is written
 }
 
 // Written opens the source of t once more. It returns nil if that has no texts in columns, such as a

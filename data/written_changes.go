@@ -13,13 +13,14 @@ import (
 // a date as other dates there, a number with the units and the decimal comma of others, yes and no in
 // the words and the case of others. Read with the options of the table it is the same value; where
 // the notation cannot hold that, such as a time among months, it is a date that begins with the year,
-// or a plain number.
+// or a plain number. A cell that goes missing has the word that the first missing cell of the table has.
 func (w *Written) Changed(f int, was, is string) string {
 	numbers := style(w.table.reading)
 	kind := &w.table.Kinds()[f]
 	switch {
 	case is == "":
-		return ""
+		w.show(f)
+		return w.absent
 	case kind.Kind == column.Categorical:
 		return numbers.Word(is)
 	case kind.Kind == column.Boolean:
@@ -85,18 +86,27 @@ func (w *Written) show(f int) []string {
 	if first.open() != nil || first.reader == nil {
 		return nil
 	}
-	kinds, formatted := w.table.Kinds(), w.table.reading.FormattedNumbers
+	kinds, formatted, missing := w.table.Kinds(), w.table.reading.FormattedNumbers, false
 	for range showingRecords {
 		cells, _, err := first.reader.next()
 		if err != nil {
 			break
 		}
 		for f, place := range w.places[:w.table.Cols] {
-			if place < 0 || kinds[f].Kind == column.Categorical || w.orders[f] == column.NoDates && kinds[f].Kind != column.Boolean && !formatted {
+			if place < 0 {
 				continue
 			}
 			cell := strings.TrimSpace(cells[place])
-			if cell != "" && len(w.shown[f]) < showingCells && !slices.Contains(w.shown[f], cell) {
+			if notation.IsMissing(cell) {
+				if !missing {
+					w.absent, missing = strings.Clone(cell), true
+				}
+				continue
+			}
+			if kinds[f].Kind == column.Categorical || w.orders[f] == column.NoDates && kinds[f].Kind != column.Boolean && !formatted {
+				continue
+			}
+			if len(w.shown[f]) < showingCells && !slices.Contains(w.shown[f], cell) {
 				w.shown[f] = append(w.shown[f], strings.Clone(cell))
 			}
 		}
@@ -110,9 +120,11 @@ func (w *Written) setOrders() {
 	w.orders, w.untold = make([]column.Dates, w.table.Cols), make([]bool, w.table.Cols)
 	texts := w.reader.chosen().texts.columns
 	for f, kind := range w.table.Kinds() {
-		w.orders[f] = kind.Dates
+		if w.orders[f] = kind.Dates; kind.Dates == column.NoDates {
+			continue
+		}
 		at := slices.IndexFunc(texts, func(c textColumn) bool { return c.name == w.table.Features[f] })
-		if at >= 0 && texts[at].known != nil && kind.Dates != column.NoDates && texts[at].dates != kind.Dates {
+		if at >= 0 && texts[at].known != nil && texts[at].dates != kind.Dates {
 			w.orders[f], w.untold[f] = texts[at].dates, true
 		}
 	}

@@ -211,10 +211,16 @@ func changedCells(t *testing.T, r *rand.Rand, o Options, comma rune, manners []m
 		}
 		want[at] = manners[f].value(r)
 		is, ok := table.Kinds()[f].Cell(want[at])
-		if !ok {
+		switch {
+		case r.IntN(20) == 0:
+			want[at], is = math.NaN(), ""
+		case !ok:
 			is = formatValue(want[at])
 		}
 		cell := w.Changed(f, cells[f], is)
+		if is == "" && cell != "NA" {
+			t.Errorf("a missing cell is %q", cell)
+		}
 		if d.Word(is) != cell {
 			kept++
 		}

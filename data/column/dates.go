@@ -2,6 +2,7 @@ package column
 
 import (
 	"math"
+	"strings"
 	"time"
 )
 
@@ -99,6 +100,17 @@ func (c *Column) Beyond(v, from float64) (word string, ok bool) {
 		seconds++
 	}
 	return c.Word(seconds / second)
+}
+
+// Told is Word for a sentence that tells of a change from another value: if a date or a time moves by a
+// thousand seconds or more, it is in whole seconds, see Beyond.
+func (c *Column) Told(v, from float64) (word string, ok bool) {
+	const far = 1000
+	second, is := c.second()
+	if word, ok = c.Word(v); ok && !(is && strings.Contains(word, ".") && math.Abs(v-from)*second >= far) {
+		return word, true
+	}
+	return c.Beyond(v, from)
 }
 
 // Nearest returns the date or time of the nearest whole second, and false for columns of other kinds.

@@ -75,6 +75,24 @@ func TestBeyond(t *testing.T) {
 			t.Errorf("%v from %v on is %q, want %q", c.v, c.from, got, c.want)
 		}
 	}
+	const second = 1.0 / 86400
+	for _, c := range []struct {
+		v, from float64
+		want    string
+	}{
+		{10 * second, 0, "1970-01-01 00:00:10"},
+		{10.25 * second, 0, "1970-01-01 00:00:10.250"},
+		{1000.25 * second, 0, "1970-01-01 00:16:41"},
+		{1000.25 * second, 1, "1970-01-01 00:16:40"},
+		{2, 1, "1970-01-03"},
+	} {
+		if got, ok := dates.Told(c.v, c.from); got != c.want || !ok {
+			t.Errorf("%v from %v on is told as %q, want %q", c.v, c.from, got, c.want)
+		}
+	}
+	if got, ok := (&column.Column{Kind: column.Categorical, Codes: []int32{0}, Names: []string{"No. 1"}}).Told(0, 1); got != "No. 1" || !ok {
+		t.Errorf("a level is told as %q", got)
+	}
 	if word, ok := new(column.Column).Beyond(1, 0); ok {
 		t.Errorf("a number is %q", word)
 	}

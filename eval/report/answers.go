@@ -103,9 +103,7 @@ func (a *Answers) change(c *attack.Change, row int, raw []float64) AnswerChange 
 		if _, exact := of.Word(was); !exact && change.From != nil {
 			change.was = second(of.Nearest(was))
 		}
-		if _, exact := of.Word(is); !exact {
-			change.short = cmp.Or(second(of.Beyond(is, was)), change.short)
-		}
+		change.short = cmp.Or(second(of.Told(is, was)), change.short)
 	}
 	return change
 }
@@ -153,7 +151,7 @@ func (e *ExampleAnswer) text() string {
 	parts := make([]string, len(e.Changes))
 	for i, c := range e.Changes {
 		parts[i] = c.Column + ": " + fromTo(word(cmp.Or(c.was, c.From)), word(cmp.Or(c.short, c.To)))
-		if len(e.Changes) > 1 && e.Norm != attack.L0.String() {
+		if len(e.Changes) > 1 && (e.Norm != attack.L0.String() || c.Cost == 0) { // which are free or 1
 			parts[i] += " (" + costly("", float64(c.Cost), textDigits) + ")"
 		}
 	}

@@ -29,6 +29,7 @@ func TestAnswersRead(t *testing.T) {
 	share := AnswerChange{Column: "share", From: 0.0, To: 0.0050000001769512905, Cost: 0.005, short: 0.005}
 	large := AnswerChange{Column: "large", From: 506111655.0, To: 701551655.0, Cost: 1}
 	gone := AnswerChange{Column: "share", From: 0.25, To: nil, Cost: 2}
+	derived := AnswerChange{Column: "total", From: 3.0, To: 4.0}
 	for want, a := range map[string]ExampleAnswer{
 		`no becomes yes: papers: "1 to 2" to "3 to 5"; price 40, 1 of 8 columns`: {
 			Norm: attack.Cost.String(), Distance: 40, Changes: []AnswerChange{papers},
@@ -41,6 +42,9 @@ func TestAnswersRead(t *testing.T) {
 		},
 		`no becomes yes: age: 24421 to 24452, share: 0.25 to missing; 2 of 8 columns`: {
 			Norm: attack.L0.String(), Distance: 2, Changes: []AnswerChange{age, gone},
+		},
+		`no becomes yes: age: 24421 to 24452, total: 3 to 4 (free); distance 1 in norm 0, 2 of 8 columns`: {
+			Norm: attack.L0.String(), Distance: 1, Changes: []AnswerChange{age, derived},
 		},
 		`no becomes yes: large: 506111655 to 701551655; 1 of 8 columns`: {
 			Norm: attack.L0.String(), Distance: 1, Changes: []AnswerChange{large},

@@ -56,15 +56,12 @@ func changed(e *ensemble.Ensemble, digits *eval.Digits, names []string, c *attac
 	was, is := digits.Value(c.Feature, c.From), raw[c.Feature]
 	if e.Columns != nil {
 		a, known := e.Columns[c.Feature].Word(was)
-		b, too := e.Columns[c.Feature].Word(is)
+		b, too := e.Columns[c.Feature].Told(is, was)
 		if is != is {
 			b = missing
 		}
 		if !known { // undoing a scaling may leave a bit
 			a, known = e.Columns[c.Feature].Nearest(was)
-		}
-		if known && !too && is == is {
-			b, too = e.Columns[c.Feature].Beyond(is, was)
 		}
 		if known && (too || is != is) {
 			return names[c.Feature], a, b
