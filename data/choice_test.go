@@ -2,6 +2,7 @@ package data_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"math"
 	"os"
@@ -312,5 +313,32 @@ func TestWeightColumn(t *testing.T) {
 	}
 	if _, err := data.Read(t.Context(), write(t, "test.csv", "b,a,label\n1,2,x\n"), o.Like(table)); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestNumberedByName: columns without names are found by their numbers in a file that has these as names
+// beside others, such as that of an attack's examples, and not in one that numbers its columns itself.
+func TestNumberedByName(t *testing.T) {
+	read := func(text string) (*data.Table, error) {
+		path := filepath.Join(t.TempDir(), "t.csv")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return data.Read(context.Background(), path, data.Options{Features: []string{"f1", "f2"}, Classes: []string{"a", "b"}})
+	}
+	for _, text := range []string{
+		"model,row,label,distance,f1,f2,f3\nm,7,a,0.5,1,2,a\n", "f2,id,f1,label\n2,9,1,a\n", "model;row;label;f1;f2\nm;0;a;1;2\n",
+	} {
+		if table, err := read(text); err != nil || table.Rows != 1 || table.At(0, 0) != 1 || table.At(0, 1) != 2 {
+			t.Errorf("%q: %v, %v", text, table, err)
+		}
+	}
+	for _, text := range []string{"f1,f2,f3,label\n1,2,3,a\n", "label,f1,f2,f3\na,1,2,3\n", "x,y,z,label\n1,2,3,a\n"} {
+		if table, err := read(text); err == nil {
+			t.Errorf("%q is read as %v", text, table.Row(0))
+		}
+	}
+	if table, err := read("f2,f1,label\n1,2,a\n"); err != nil || table.At(0, 0) != 1 {
+		t.Errorf("as many columns are not taken in their order: %v", err)
 	}
 }

@@ -124,7 +124,7 @@ type choice struct {
 
 // findFeatures looks for the expected features by name.
 func (c *choice) findFeatures() {
-	if c.o.Features == nil || column.Numbered(c.o.Features) || !c.named && !among(c.o.Features, c.names) {
+	if c.o.Features == nil || column.Numbered(c.o.Features) && !c.namesNumbered() || !c.named && !among(c.o.Features, c.names) {
 		return
 	}
 	c.expected = distinctNames(c.o.Features)
@@ -133,6 +133,18 @@ func (c *choice) findFeatures() {
 	}
 	c.byName = !slices.Contains(c.places, -1)
 	c.checkNumbered()
+}
+
+// namesNumbered reports whether a file names the expected features, which are just numbered, beside
+// columns of other names, such as those of what an attack found. If all of its columns are numbered,
+// those it has more may have come in between.
+func (c *choice) namesNumbered() bool {
+	n := len(c.o.Features) + 1
+	if !c.named || len(c.names) <= n || !among(c.o.Features, c.names) {
+		return false
+	}
+	names := slices.DeleteFunc(slices.Clone(c.names), isLabelName)
+	return len(names) >= n && !column.Numbered(names[:n])
 }
 
 // findWeight looks for the weights of test rows, in a file that names the features or has as
