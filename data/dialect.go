@@ -8,10 +8,11 @@ import (
 )
 
 // Dialect is how a CSV file is written that is read with the options that a table was read with:
-// [Options.Separator], [Options.DecimalComma] and [Options.Encoding] say how. It has names in its
+// [Options.Separator], [Options.NoQuotes], [Options.DecimalComma] and [Options.Encoding] say how. It has names in its
 // first line, which [Options.Header] must not deny.
 type Dialect struct {
 	Comma   rune   // between cells
+	Bare    bool   // cells have no quotes around them, and what is within them stays
 	Missing string // what stands in an empty cell
 
 	mark    bool
@@ -25,12 +26,14 @@ func (t *Table) Dialect() Dialect {
 	if o == nil {
 		return d
 	}
-	d.numbers, d.mark = style(o), o.Encoding != ""
+	d.numbers, d.mark, d.Bare = style(o), o.Encoding != "", o.NoQuotes
 	switch {
 	case o.Separator == blank:
 		d.Comma, d.Missing = ' ', "NA" // as empty cells do not show between blanks
 	case o.Separator != "":
 		d.Comma, _ = utf8.DecodeRuneInString(o.Separator)
+	case o.NoQuotes:
+		d.Comma = '\t' // which texts hardly have
 	case o.DecimalComma:
 		d.Comma = ';'
 	}

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/data"
 )
 
 // CSV writes the records of a report, which people open in spreadsheets: text that would run there as
@@ -12,11 +14,21 @@ import (
 // Numbers get none, nor do classes and levels such as + and -low.
 type CSV struct {
 	*csv.Writer
+	bare   io.Writer // in its place if cells have no quotes around them, or nil
 	record []string
 }
 
 // NewCSV returns a writer of records; those that it holds back are written by Flush.
 func NewCSV(w io.Writer) *CSV { return &CSV{Writer: csv.NewWriter(w)} }
+
+// newCSV is NewCSV in a dialect.
+func newCSV(w io.Writer, d *data.Dialect) (*CSV, error) {
+	c := NewCSV(w)
+	if c.Comma = d.Comma; d.Bare {
+		c.bare = w
+	}
+	return c, d.Begin(w)
+}
 
 // Write writes a record.
 func (w *CSV) Write(record []string) error {
@@ -26,6 +38,10 @@ func (w *CSV) Write(record []string) error {
 			cell = "'" + cell
 		}
 		w.record = append(w.record, cell)
+	}
+	if w.bare != nil {
+		_, err := io.WriteString(w.bare, strings.Join(w.record, string(w.Comma))+"\n")
+		return err
 	}
 	return w.Writer.Write(w.record)
 }

@@ -58,15 +58,15 @@ func NewExamples(w io.Writer, table *data.Table, norm attack.Norm, c *attack.Con
 		features = append(slices.Clip(features), label)
 	}
 	dialect := table.Dialect()
-	if err := dialect.Begin(w); err != nil {
+	out, err := newCSV(w, &dialect)
+	if err != nil {
 		return nil, err
 	}
 	head := append(besides(features, append([]string{"model"}, columns...)), features...)
 	x := &Examples{
-		out: NewCSV(w), dialect: dialect, table: table, written: written, kinds: table.Kinds(), classes: table.Classes,
+		out: out, dialect: dialect, table: table, written: written, kinds: table.Kinds(), classes: table.Classes,
 		norm: norm, can: c, results: len(columns), labelled: labelled, record: make([]string, len(head)),
 	}
-	x.out.Comma = dialect.Comma
 	if table.Positions != nil {
 		x.places = make(map[int]int, table.Rows)
 	}

@@ -98,7 +98,7 @@ func (s *Set) appendCSV(w io.Writer, path string, head bool) error {
 	defer f.Close()
 	rows := bufio.NewReader(f)
 	if !head {
-		if err := skipHeader(rows); err != nil {
+		if err := skipHeader(rows, s.Job.Settings["no-quotes"] != "true"); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 	}
@@ -106,14 +106,15 @@ func (s *Set) appendCSV(w io.Writer, path string, head bool) error {
 	return err
 }
 
-// skipHeader reads the first record, whatever separates its cells: up to a line end outside quotes.
-func skipHeader(rows *bufio.Reader) error {
+// skipHeader reads the first record, whatever separates its cells: up to a line end, outside quotes if
+// cells can have some around them.
+func skipHeader(rows *bufio.Reader, quoted bool) error {
 	for quotes := 0; ; {
 		line, err := rows.ReadSlice('\n')
 		if err != nil && err != bufio.ErrBufferFull {
 			return err
 		}
-		if quotes += bytes.Count(line, []byte(`"`)); err == nil && quotes%2 == 0 {
+		if quotes += bytes.Count(line, []byte(`"`)); err == nil && (quotes%2 == 0 || !quoted) {
 			return nil
 		}
 	}

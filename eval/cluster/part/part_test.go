@@ -124,6 +124,15 @@ func TestCollect(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	bare := func(j *Job) { j.Settings["no-quotes"] = "true" }
+	inches, err := Collect([]string{write(t, t.TempDir(), "5\"\tc\n1\t2\n", note(1, 2, bare)), write(t, t.TempDir(), "5\"\tc\n3\"\t4\n", note(2, 2, bare))}, "1", "amd64")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tabs bytes.Buffer
+	if err := inches.WriteCSV(&tabs); err != nil || tabs.String() != "5\"\tc\n1\t2\n3\"\t4\n" {
+		t.Errorf("merged %q, %v", &tabs, err)
+	}
 	var b bytes.Buffer
 	if err := s.WriteCSV(&b); err != nil || b.String() != "c;\"a\nb\"\n1,2\n3,4\n" {
 		t.Errorf("merged %q, %v", &b, err)
