@@ -29,7 +29,8 @@
 //
 // Then [FitScaling] maps features to [0,1], [Table.Split], [Table.Folds] and
 // [Table.Sample] draw rows by class and seed, and [Table.Hash] names content. [Table.Written]
-// tells how cells are written in the source (written.go).
+// tells how cells are written in the source (written.go) and writes others like them
+// (written_changes.go), and [Table.Dialect] how to write a file that the same options read.
 //
 // The only packages of hardwood that it imports are its own data/column and data/moved,
 // and those below data/internal and internal.

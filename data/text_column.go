@@ -189,7 +189,9 @@ func (c *textColumn) expectedNumber(cell string) (float64, error) {
 			}
 			return 0, fmt.Errorf("%q is no time of day, and no number of hours since midnight: write it as 15:04", phrase.Clip(cell))
 		}
-		return 0, fmt.Errorf("%q is no date, and no number of days from 1970 to one: write it as 2006-01-02", phrase.Clip(cell))
+		if _, near := c.known.Nearest(v); !near {
+			return 0, fmt.Errorf("%q is no date, and no number of days from 1970 to one: write it as 2006-01-02", phrase.Clip(cell))
+		}
 	}
 	if c.whole && v == v && v != math.Trunc(v) {
 		return 0, fmt.Errorf("%s is not a whole number, as the column holds", phrase.Clip(cell))

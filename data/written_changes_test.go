@@ -31,11 +31,13 @@ func dated(layout string) manner {
 	return manner{layout, func(r *rand.Rand) string {
 		return someTime(r).In(time.FixedZone("", 7200)).Format(layout)
 	}, func(r *rand.Rand) float64 {
-		switch r.IntN(4) {
+		switch r.IntN(6) {
 		case 0:
 			return column.Days(someTime(r).Add(time.Duration(r.IntN(1e9)))) // to the nanosecond
 		case 1:
 			return column.Days(someTime(r))
+		case 2:
+			return r.Float64() // of 1970-01-01, mostly between two nanoseconds
 		}
 		return math.Floor(column.Days(someTime(r)))
 	}}
