@@ -10,9 +10,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
-
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 )
 
@@ -112,15 +109,7 @@ func TestCutNetwork(t *testing.T) {
 // once. The job goes on, and each result is kept once.
 func TestExpired(t *testing.T) {
 	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
-	conn, err := nats.Connect(url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	js, err := jetstream.New(conn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	js := jetStream(t, url)
 	var once sync.Once
 	expire := func() {
 		for name := range js.StreamNames(t.Context()).Name() {
@@ -141,7 +130,7 @@ func TestExpired(t *testing.T) {
 		return echo(ctx, task)
 	})
 	got := map[string]bool{}
-	err = dial(t, url).Coordinate(t.Context(), job("expired"), 60, 0, slices.Values(tasks(60)), func(r *queue.Result) error {
+	err := dial(t, url).Coordinate(t.Context(), job("expired"), 60, 0, slices.Values(tasks(60)), func(r *queue.Result) error {
 		if got[r.Name] || r.Err != "" {
 			t.Errorf("task %s is kept twice, or failed: %s", r.Name, r.Err)
 		}

@@ -121,12 +121,7 @@ func TestNoRoom(t *testing.T) {
 	url := queue.Special(t, &inner.Options{JetStream: true, JetStreamMaxStore: 1 << 20})
 	notes := make(chan string, 9)
 	noting := func() *queue.Queue {
-		q, err := queue.Dial(t.Context(), queue.Options{URL: url, Note: func(line string) { notes <- line }})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(q.Close)
-		return q
+		return dialWith(t, queue.Options{URL: url, Note: func(line string) { notes <- line }})
 	}
 	path := filepath.Join(t.TempDir(), "rows.csv")
 	if err := os.WriteFile(path, make([]byte, 2<<20), 0o600); err != nil {

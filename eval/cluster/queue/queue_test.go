@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 	"github.com/hardwood-ml/hardwood/eval/cluster/server"
@@ -30,12 +33,33 @@ func serve(t *testing.T, dir, listen string) *server.Server {
 // dial connects to a server.
 func dial(t *testing.T, url string) *queue.Queue {
 	t.Helper()
-	q, err := queue.Dial(t.Context(), queue.Options{URL: url, Wait: 10 * time.Second, Redeliver: time.Second})
+	return dialWith(t, queue.Options{URL: url, Wait: 10 * time.Second, Redeliver: time.Second})
+}
+
+// dialWith is dial with other options.
+func dialWith(t *testing.T, o queue.Options) *queue.Queue {
+	t.Helper()
+	q, err := queue.Dial(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(q.Close)
 	return q
+}
+
+// jetStream connects to what a server keeps, without a queue.
+func jetStream(t *testing.T, url string) jetstream.JetStream {
+	t.Helper()
+	conn, err := nats.Connect(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return js
 }
 
 // job returns a job of a name.

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
@@ -44,11 +43,7 @@ func TestDeadWorker(t *testing.T) {
 // finished, at once.
 func TestHandedBack(t *testing.T) {
 	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
-	slow, err := queue.Dial(t.Context(), queue.Options{URL: url, Wait: time.Second}) // with the long time of redelivery
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer slow.Close()
+	slow := dialWith(t, queue.Options{URL: url, Wait: time.Second}) // with the long time of redelivery
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
@@ -93,11 +88,7 @@ func TestOtherVersion(t *testing.T) {
 			break
 		}
 	}
-	other, err := queue.Dial(t.Context(), queue.Options{URL: url, Note: func(line string) { said <- line }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close()
+	other := dialWith(t, queue.Options{URL: url, Note: func(line string) { said <- line }})
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	go other.Work(ctx, queue.WorkOptions{Version: "1.2.4", Arch: "any", Slots: 1,
@@ -160,19 +151,11 @@ func TestNoWorker(t *testing.T) {
 			want := "no worker of this version and architecture is there: waiting for one"
 			if others != "" {
 				want += ". Of others: 1, such as old one, of hardwood 1.2.4 on any; this is hardwood 1.2.3 on any"
-				other, err := queue.Dial(t.Context(), queue.Options{URL: url, Name: "old one"})
-				if err != nil {
-					t.Fatal(err)
-				}
-				t.Cleanup(other.Close)
+				other := dialWith(t, queue.Options{URL: url, Name: "old one"})
 				go other.Answer(t.Context(), queue.WorkOptions{Version: others, Arch: "any", Slots: 1}, nil)
 			}
 			said := make(chan string, 9)
-			q, err := queue.Dial(t.Context(), queue.Options{URL: url, Wait: time.Second, Note: func(line string) { said <- line }})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer q.Close()
+			q := dialWith(t, queue.Options{URL: url, Wait: time.Second, Note: func(line string) { said <- line }})
 			done := make(chan error, 1)
 			go func() {
 				done <- q.Coordinate(t.Context(), job("lonely"), 1, 0, slices.Values(tasks(1)), func(*queue.Result) error { return nil })
@@ -229,15 +212,7 @@ func TestDeadly(t *testing.T) {
 			return nil
 		})
 	}()
-	conn, err := nats.Connect(url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	js, err := jetstream.New(conn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	js := jetStream(t, url)
 	dial(t, url) // which makes the stream
 	c, err := js.CreateOrUpdateConsumer(t.Context(), "hardwood-tasks", jetstream.ConsumerConfig{
 		Durable: "1_2_3-any", FilterSubject: "hardwood.task.1_2_3-any.*.*", AckPolicy: jetstream.AckExplicitPolicy,
