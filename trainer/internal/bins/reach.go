@@ -13,22 +13,26 @@ type Reach struct {
 	Window func(threshold float64) (rise, fall float64)
 }
 
-// across returns two tests: whether a value up to the threshold can rise above it, and whether one
-// above it can fall to it.
-func (r *Reach) across(threshold float64) (rises, falls func(v float64) bool) {
-	rises = func(v float64) bool { return v+r.Up > threshold }
-	falls = func(v float64) bool { return v-r.Down <= threshold }
-	if r.Window == nil {
-		return rises, falls
+// crossing tells which values the attacker can move across a threshold.
+type crossing struct {
+	threshold, down, up float64
+	rise, fall          float64 // see Reach.Window
+}
+
+// rises reports whether a value up to the threshold can rise above it.
+func (c *crossing) rises(v float64) bool {
+	if c.rise == c.rise {
+		return v >= c.rise
 	}
-	rise, fall := r.Window(threshold)
-	if rise == rise {
-		rises = func(v float64) bool { return v >= rise }
+	return v+c.up > c.threshold
+}
+
+// falls reports whether a value above the threshold can fall to it.
+func (c *crossing) falls(v float64) bool {
+	if c.fall == c.fall {
+		return v <= c.fall
 	}
-	if fall == fall {
-		falls = func(v float64) bool { return v <= fall }
-	}
-	return rises, falls
+	return v-c.down <= c.threshold
 }
 
 // none reports whether the attacker cannot move a number, though it may go missing.
@@ -117,13 +121,16 @@ func (r Reach) windows(cuts []float64, d *distinct) []Window {
 	}
 	means := d.means(cuts)
 	windows := make([]Window, len(cuts))
+	x := crossing{down: r.Down, up: r.Up, rise: math.NaN(), fall: math.NaN()}
 	var w Window
 	for c, t := range cuts {
-		rises, falls := r.across(t)
-		for w.From <= c && !rises(means[w.From]) {
+		if x.threshold = t; r.Window != nil {
+			x.rise, x.fall = r.Window(t)
+		}
+		for w.From <= c && !x.rises(means[w.From]) {
 			w.From++
 		}
-		for w.To <= c || w.To < len(means) && falls(means[w.To]) {
+		for w.To <= c || w.To < len(means) && x.falls(means[w.To]) {
 			w.To++
 		}
 		windows[c] = w
