@@ -25,9 +25,9 @@ type Curve struct {
 	MaxCleanLoss *float64
 }
 
-// The sweep is trained on a sample of the training rows, in folds as for the radius, and for half of
-// the rounds, which show as well what points cost. In norm inf the attack in the loop is left out:
-// it hardly moves points there and takes most of the time.
+// The sweep is trained on a sample of the training rows, in folds as for the radius, and in fewer
+// rounds, see inFewRounds. In norm inf the attack in the loop is left out: it hardly moves points
+// there and takes most of the time.
 const curveRows = 5000
 
 // sweepShares are shares of the radius, and sweepMixes parts of the way from the given mixing weight
@@ -88,9 +88,10 @@ func (d *Data) Curve(ctx context.Context, o *Options, eps float64, progress func
 
 // curve is Curve with a natural model of a given booster.
 func (d *Data) curve(ctx context.Context, o *Options, booster string, eps float64, progress func(done, of int)) (*eval.TradeOff, error) {
-	natural, p, s, aim := o.Natural, o.Params, o.Strategy, o.Evaluate.Aim
+	s, aim := o.Strategy, o.Evaluate.Aim
 	s.Eps = cmp.Or(s.Eps, eps)
-	natural.Rounds, p.Rounds = (natural.Rounds+1)/2, (p.Rounds+1)/2
+	unhardened := advboost.Strategy{Booster: booster, Norm: s.Norm, Constraints: s.Constraints}
+	natural, p := inFewRounds(o.Natural, &unhardened), inFewRounds(o.Params, &s)
 	folds, err := d.curveFolds(p.Seed)
 	if err != nil {
 		return nil, err
@@ -111,7 +112,7 @@ func (d *Data) curve(ctx context.Context, o *Options, booster string, eps float6
 	var first []float64    // what the natural model gets right, per row
 	var losses [][]float64 // what each point loses of that, per row
 	for k := range t.Points {
-		with, how := natural, advboost.Strategy{Booster: booster, Norm: s.Norm, Constraints: s.Constraints}
+		with, how := natural, unhardened
 		if k > 0 {
 			with, how = p, at(s, &t.Points[k], eps)
 		}

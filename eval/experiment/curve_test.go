@@ -119,6 +119,39 @@ func TestCurveRadii(t *testing.T) {
 	}
 }
 
+// In boosting, rounds times learning rate are half of what was given. No point has fewer than ten
+// rounds or trees, unless half of those given are fewer.
+func TestCurveRounds(t *testing.T) {
+	for _, c := range []struct {
+		booster  string
+		norm     attack.Norm
+		rounds   int
+		rate     float64
+		want     int
+		wantRate float64
+	}{
+		{trainer.GBDT, attack.LInf, 60, 0.1, 10, 0.3},
+		{"", attack.LInf, 60, 0.1, 10, 0.3},
+		{trainer.GBDT, attack.LInf, 100, 0.1, 17, 0.1 * 50 / 17},
+		{trainer.GBDT, attack.LInf, 300, 0.02, 10, 0.3},
+		{trainer.GBDT, attack.LInf, 40, 0.1, 10, 0.2},
+		{trainer.GBDT, attack.LInf, 60, 0.5, 30, 0.5},
+		{trainer.GBDT, attack.LInf, 60, 1, 30, 1},
+		{trainer.GBDT, attack.LInf, 7, 0.1, 4, 0.1},
+		{trainer.GBDT, attack.L2, 60, 0.1, 20, 0.15},
+		{trainer.GBDT, attack.L0, 60, 0.2, 30, 0.2},
+		{trainer.Forest, attack.LInf, 60, 1, 15, 1},
+		{trainer.Forest, attack.L1, 30, 1, 10, 1},
+		{trainer.Forest, attack.LInf, 7, 1, 4, 1},
+	} {
+		p := trainer.Params{Rounds: c.rounds, LearningRate: c.rate}
+		got := inFewRounds(p, &advboost.Strategy{Booster: c.booster, Norm: c.norm})
+		if got.Rounds != c.want || math.Abs(got.LearningRate-c.wantRate) > 1e-12 {
+			t.Errorf("%+v: %d rounds at %v", c, got.Rounds, got.LearningRate)
+		}
+	}
+}
+
 func TestCurveRefuses(t *testing.T) {
 	table := apart(12, 0.1, 0.3)
 	for i := range table.Y {
