@@ -131,9 +131,15 @@ func separatorLine(r *bufio.Reader) string {
 
 var saysSeparator = regexp.MustCompile(`^("?sep=([,;\t|])"?)\r?\n`)
 
-// guessRows guesses the number of lines from those that r starts with.
+// guessRows guesses the number of lines from those that r starts with. The first one does not count if
+// there are others: in a wide table the names of the columns are longer than a row.
 func guessRows(r *bufio.Reader, in *Input) int {
 	head, _ := r.Peek(r.Size())
-	perByte := float64(bytes.Count(head, []byte("\n"))+1) / float64(len(head)+1)
+	lines := head[bytes.IndexByte(head, '\n')+1:]
+	lines = lines[:bytes.LastIndexByte(lines, '\n')+1]
+	if len(lines) == 0 {
+		return int(in.unpacked()) / (len(head) + 1)
+	}
+	perByte := float64(bytes.Count(lines, []byte("\n"))) / float64(len(lines))
 	return int(1.02 * perByte * float64(in.unpacked()))
 }
