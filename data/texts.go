@@ -115,6 +115,10 @@ func (t *texts) value(f int, cell string, line int) (float64, error) {
 // number returns the number that stands for a cell, or an infinite one.
 func (t *texts) number(f int, cell string, line int) (float64, error) {
 	c := &t.columns[f]
+	if len(cell) == 1 && '0' <= cell[0] && cell[0] <= '9' && c.numbers > 0 && c.words == nil && c.plain { // as in counts and dummies
+		c.numbers++
+		return float64(cell[0] - '0'), nil
+	}
 	if c.words == nil && cell != "" && cell[0] <= '9' && c.plain { // as nearly always
 		number := strings.TrimLeft(cell, " ")
 		if v, err := notation.Parse(number); err == nil {
