@@ -199,8 +199,8 @@ func (s *Strategy) stands(a *trainer.Attacker) bool {
 // hooks returns the hooks of the strategy, with an attack or nil, and sets the
 // parameters that go with them.
 func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) ([]trainer.Hook, error) {
-	ball := s.ballOf(rows)
 	if s.Split > 0 {
+		ball := s.ballOf(rows)
 		p.Attacker = ball.Robust(rows.Cols, s.Split)
 		if !ball.spares(rows) { // Moves makes the trainer keep further sums
 			p.Attacker.Moves = nil
@@ -221,7 +221,7 @@ func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) (
 		}
 	}
 	if s.Booster == trainer.Forest && s.Refit > 0 {
-		o := RelabelOptions{Ball: ball, Moved: 1 - s.Clean, ClassWeight: p.ClassWeights(rows), Threads: p.Threads}
+		o := RelabelOptions{Ball: s.ballOf(rows), Moved: 1 - s.Clean, ClassWeight: p.ClassWeights(rows), Threads: p.Threads}
 		if err := add(NewRelabel(o)); err != nil {
 			return nil, err
 		}

@@ -47,20 +47,11 @@ func switches(rows *data.Table) []bool {
 	var open []twoValues
 	for f, c := range rows.Columns {
 		is[f] = c.Kind == column.Boolean
-		if c.Kind == column.Integer && rows.X != nil {
+		if c.Kind == column.Integer && rows.Sparse == nil {
 			open = append(open, twoValues{column: f})
 		}
 	}
-	for i := 0; i < rows.Rows && len(open) > 0; i++ {
-		x, still := rows.Row(i), open[:0]
-		for _, c := range open {
-			if c.add(x[c.column]) {
-				still = append(still, c)
-			}
-		}
-		open = still
-	}
-	for _, c := range open {
+	for _, c := range stillTwo(rows, open) {
 		width := c.high - c.low
 		if rows.Scaling != nil {
 			width *= rows.Scaling.Unit(c.column)
@@ -69,6 +60,27 @@ func switches(rows *data.Table) []bool {
 		is[c.column] = width > 1-rounding && width < 1+rounding
 	}
 	return is
+}
+
+// stillTwo returns the columns that hold no more than two values in any row.
+func stillTwo(rows *data.Table, open []twoValues) []twoValues {
+	if len(open) == 0 {
+		return nil
+	}
+	for block := range rows.Blocks(1 << 12) {
+		for i := range len(block.X) / block.Cols {
+			x, still := block.Row(i), open[:0]
+			for _, c := range open {
+				if c.add(x[c.column]) {
+					still = append(still, c)
+				}
+			}
+			if open = still; len(open) == 0 {
+				return nil
+			}
+		}
+	}
+	return open
 }
 
 // twoValues is a column that has held no more than two values so far.

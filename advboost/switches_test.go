@@ -1,8 +1,12 @@
 package advboost_test
 
 import (
+	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/advboost"
@@ -52,4 +56,25 @@ func truths(is []bool) string {
 		}
 	}
 	return string(text)
+}
+
+// Compact rows have the switches that they have in X.
+func TestSwitchesOfCompactRows(t *testing.T) {
+	var csv strings.Builder
+	csv.WriteString("a,b,c,d,label\n")
+	for i := range 1 << 19 {
+		fmt.Fprintf(&csv, "%d,%d,%d,%v,%d\n", i%2, 7+i%3/2, i%3, i%5 == 0, i%2)
+	}
+	file := filepath.Join(t.TempDir(), "rows.csv")
+	if err := os.WriteFile(file, []byte(csv.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	table, err := data.Read(t.Context(), file, data.Options{Compact: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "TTFT" // by column
+	if got := truths(advboost.LevelColumns(table)); table.X != nil || got != want {
+		t.Errorf("%s are levels, want %s", got, want)
+	}
 }

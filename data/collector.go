@@ -44,8 +44,8 @@ func newCollector(ctx context.Context, source string, h Header, o *Options) (*co
 	compactAt, expected := math.MaxInt, rows
 	if o.Compact && h.Sparse == nil && h.Image == (Shape{}) && o.texts != nil {
 		compactAt = cmp.Or(o.compactAt, compactCells)
-		if most := compactMore / max(1, len(h.Features)); rows > most && rows*len(h.Features) >= compactAt {
-			compactAt, rows = min(compactAt, compactMore), most // which tell whether compacting is of use
+		if most := max(compactMore/max(1, len(h.Features)), compactRows); rows > most && rows*len(h.Features) >= compactAt {
+			compactAt, rows = min(compactAt, most*len(h.Features)), most // which tell whether compacting is of use
 		}
 	}
 	if err := askFor(rows, len(h.Features), ""); err != nil {
@@ -141,6 +141,7 @@ func (c *collector) finish() error {
 	}
 	if t.compact != nil {
 		t.compact.add(t.X)
+		t.compact.end()
 		t.X = nil
 	}
 	if t.Positions[t.Rows-1] == t.Rows-1 {

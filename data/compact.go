@@ -30,31 +30,65 @@ const mostValues = 256
 // slotBits leave three of four slots free.
 const slotBits = 10
 
-// newCompact returns a table of no rows.
-func newCompact(cols int) *compact { return &compact{columns: make([]compactColumn, cols)} }
+// newCompact returns a table of no rows, with room for some.
+func newCompact(rows, cols int) *compact {
+	p := &compact{columns: make([]compactColumn, cols)}
+	for f := range p.columns {
+		p.columns[f].codes = make([]uint8, 0, rows)
+	}
+	return p
+}
+
+// fewColumns are gone through together, as their cells share a line of the cache.
+const fewColumns = 8
 
 // add appends rows, one after the other in x.
 func (p *compact) add(x []float64) {
 	cols := len(p.columns)
-	for f := range p.columns {
-		p.columns[f].add(x, f, cols)
-	}
+	first := p.rows
 	p.rows += len(x) / cols
+	for from := 0; from < cols; from += fewColumns {
+		some := p.columns[from:min(from+fewColumns, cols)]
+		for f := range some {
+			some[f].grow(p.rows)
+		}
+		for at, i := from, first; at < len(x); at, i = at+cols, i+1 {
+			for f := range some {
+				some[f].put(i, x[at+f])
+			}
+		}
+	}
 }
 
-// add appends the values x[at], x[at+stride] and so on.
-func (c *compactColumn) add(x []float64, at, stride int) {
-	for ; c.wide == nil && at < len(x); at += stride {
-		code, ok := c.code(x[at])
-		if !ok {
-			c.widen()
-			break
+// grow makes room for n rows in all.
+func (c *compactColumn) grow(n int) {
+	if c.wide != nil {
+		c.wide = slices.Grow(c.wide, n-len(c.wide))[:n]
+		return
+	}
+	c.codes = slices.Grow(c.codes, n-len(c.codes))[:n]
+}
+
+// put sets the value of row i, the next one without a value.
+func (c *compactColumn) put(i int, v float64) {
+	if len(c.values) > 0 && math.Float64bits(c.values[0]) == math.Float64bits(v) { // as nearly always in dummies
+		c.codes[i] = 0
+		return
+	}
+	c.putOther(i, v)
+}
+
+// putOther is put for a value other than the first one.
+func (c *compactColumn) putOther(i int, v float64) {
+	if c.wide == nil {
+		code, ok := c.code(v)
+		if ok {
+			c.codes[i] = code
+			return
 		}
-		c.codes = append(c.codes, code)
+		c.widen()
 	}
-	for ; at < len(x); at += stride {
-		c.wide = append(c.wide, x[at])
-	}
+	c.wide[i] = v
 }
 
 // code returns the place of a value, a new one if need be, and false if there is none left.
@@ -79,7 +113,7 @@ func (c *compactColumn) code(v float64) (code uint8, ok bool) {
 
 // widen gives each row its value.
 func (c *compactColumn) widen() {
-	wide := make([]float64, len(c.codes))
+	wide := make([]float64, len(c.codes), cap(c.codes))
 	for i, code := range c.codes {
 		wide[i] = c.values[code]
 	}
@@ -101,26 +135,38 @@ func (c *compactColumn) exchange(by func(v float64) float64) {
 			values[i] = by(v)
 		}
 	}
-	c.slots = nil // no rows are added any more
 }
 
-// missing returns the number of rows without a value.
-func (c *compactColumn) missing() (n int) {
-	if c.wide != nil {
-		for _, v := range c.wide {
-			if v != v {
-				n++
-			}
+// end frees what is needed only while rows are added.
+func (p *compact) end() {
+	for f := range p.columns {
+		p.columns[f].slots = nil
+	}
+}
+
+// each yields the values of a column, and how many rows have each: of a wide one row by row.
+func (c *compactColumn) each(yield func(v float64, rows int) bool) {
+	for _, v := range c.wide {
+		if !yield(v, 1) {
+			return
 		}
-		return n
 	}
 	var rows [mostValues]int
 	for _, code := range c.codes {
 		rows[code]++
 	}
 	for code, v := range c.values {
+		if !yield(v, rows[code]) {
+			return
+		}
+	}
+}
+
+// missing returns the number of rows without a value.
+func (c *compactColumn) missing() (n int) {
+	for v, rows := range c.each {
 		if v != v {
-			n += rows[code]
+			n += rows
 		}
 	}
 	return n
@@ -128,45 +174,45 @@ func (c *compactColumn) missing() (n int) {
 
 // subset returns a copy of the given rows, in the given order.
 func (p *compact) subset(rows []int) *compact {
-	out := newCompact(len(p.columns))
-	out.rows = len(rows)
+	out := &compact{len(rows), make([]compactColumn, len(p.columns))}
 	for f := range p.columns {
-		from, to := &p.columns[f], &out.columns[f]
-		to.values = slices.Clone(from.values)
-		for _, i := range rows {
-			if from.wide != nil {
-				to.wide = append(to.wide, from.wide[i])
-			} else {
-				to.codes = append(to.codes, from.codes[i])
-			}
-		}
-		if from.wide != nil && to.wide == nil {
-			to.wide = []float64{}
-		}
+		out.columns[f] = p.columns[f].subset(rows)
 	}
 	return out
 }
 
-// spread writes the rows from lo on to x, which has room for some of them. It goes through few rows
-// at a time, which the cache holds.
+// subset returns a copy of the given rows, whose values are in the order in which they come first.
+func (c *compactColumn) subset(rows []int) (out compactColumn) {
+	if c.wide != nil {
+		out.wide = make([]float64, 0, len(rows))
+		for _, i := range rows {
+			out.wide = append(out.wide, c.wide[i])
+		}
+		return out
+	}
+	var place [mostValues]int // in out.values, from 1 on
+	out.codes = make([]uint8, 0, len(rows))
+	for _, i := range rows {
+		code := c.codes[i]
+		if place[code] == 0 {
+			out.values = append(out.values, c.values[code])
+			place[code] = len(out.values)
+		}
+		out.codes = append(out.codes, uint8(place[code]-1))
+	}
+	return out
+}
+
+// spread writes the rows from lo on to x, which has room for some of them.
 func (p *compact) spread(x []float64, lo int) {
-	const few = 64
 	cols := len(p.columns)
-	for len(x) > 0 {
-		n := min(few, len(x)/cols)
-		for f := range p.columns {
-			c, to := &p.columns[f], x[f:]
-			if c.wide != nil {
-				for i, v := range c.wide[lo : lo+n] {
-					to[i*cols] = v
-				}
-				continue
-			}
-			for i, code := range c.codes[lo : lo+n] {
-				to[i*cols] = c.values[code]
+	for from := 0; from < cols; from += fewColumns {
+		some := p.columns[from:min(from+fewColumns, cols)]
+		for at, i := from, lo; at < len(x); at, i = at+cols, i+1 {
+			for f := range some {
+				x[at+f] = some[f].at(i)
 			}
 		}
-		x, lo = x[n*cols:], lo+n
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 const (
 	compactCells = 1 << 21 // from which a table is compacted: smaller ones are quicker as they are
 	compactMore  = 1 << 16 // that are then compacted at a time
+	compactRows  = 1 << 8  // and rows, of wide tables
 )
 
 // compact moves the rows of X into compact columns, unless the first ones tell that this is of no use.
@@ -21,7 +22,10 @@ func (c *collector) compact() error {
 			c.compactAt = math.MaxInt
 			return c.makeRoom()
 		}
-		t.compact = newCompact(t.Cols)
+		if err := memory.Ask(float64(c.expected)*float64(t.Cols), "a table of %d rows and %d columns takes, in a byte a cell,", c.expected, t.Cols); err != nil {
+			return located(c.ctx, err, t.Source)
+		}
+		t.compact = newCompact(c.expected, t.Cols)
 	}
 	if err := memory.Ask(float64(t.compact.bytes())/4, "a table of more than %d rows and %d columns takes", t.Rows, t.Cols); err != nil {
 		return located(c.ctx, err, t.Source)
@@ -49,23 +53,39 @@ func (c *collector) makeRoom() error {
 }
 
 // worthCompacting reports whether the first rows hold levels, and a quarter of the columns few
-// different values. The bookkeeping of a column must be small beside its cells, which rules out very
-// wide tables.
+// different values, or whether two thirds of the columns hold the same values again and again, as dummies
+// and counts do. The bookkeeping of a column must be small beside its cells, which rules out few rows.
 func (c *collector) worthCompacting() bool {
-	const first, wide = 1 << 14, 1 << 10
+	const first, least = 1 << 14, 1 << 10
 	t := c.table
-	if t.Cols > wide {
+	if max(t.Rows, c.expected) < least {
 		return false
 	}
 	rows := min(len(t.X)/t.Cols, first)
-	few, levels := 0, c.o.Columns != nil && column.Count(c.o.Columns, column.Categorical) > 0
+	few, again, levels := 0, 0, c.o.Columns != nil && column.Count(c.o.Columns, column.Categorical) > 0
 	for f := range t.Cols {
 		var of compactColumn
-		if of.add(t.X[:rows*t.Cols], f, t.Cols); of.wide != nil {
+		of.grow(rows)
+		for i := range rows {
+			of.put(i, t.X[i*t.Cols+f])
+		}
+		if of.wide != nil {
 			continue
 		}
-		few++
+		if few++; 4*len(of.values) <= rows && 2*of.fresh() < len(of.values) {
+			again++
+		}
 		levels = levels || slices.ContainsFunc(of.values, isText)
 	}
-	return levels && 4*few >= t.Cols
+	return levels && 4*few >= t.Cols || 3*again >= 2*t.Cols
+}
+
+// fresh returns the number of values with fractions that come only once: others will follow.
+func (c *compactColumn) fresh() (n int) {
+	for v, rows := range c.each {
+		if rows == 1 && fractional(v) {
+			n++
+		}
+	}
+	return n
 }

@@ -132,10 +132,10 @@ type Options struct {
 	// MaxRows is the number of rows (of the kept classes) after which reading ends;
 	// 0 reads all.
 	MaxRows int
-	// Compact compacts a table of more than two million cells that holds levels, if at least a quarter
-	// of its columns have few different values: columns of at most 256 take one byte a cell, all
-	// others eight. Table.X is nil then; training, prediction and [Table.Row] read compact rows,
-	// [Table.Densify] puts them into X.
+	// Compact compacts a table of more than two million cells if at least a quarter of its columns have
+	// few different values and some hold levels, or if two thirds hold the same few values again and
+	// again, such as dummies: columns of at most 256 take one byte a cell, all others eight. Table.X is
+	// nil then; training, prediction and [Table.Row] read compact rows, [Table.Densify] puts them into X.
 	Compact bool
 	// Image says that rows are images of this shape.
 	Image Shape

@@ -71,8 +71,8 @@ type Range struct {
 	Missing  int     // rows
 }
 
-// add extends the range to a value.
-func (r *Range) add(v float64) {
+// add extends the range to a value of some rows.
+func (r *Range) add(v float64, rows int) {
 	if v < r.Min { // not min, for which 0 and -0 differ
 		r.Min = v
 	}
@@ -80,7 +80,7 @@ func (r *Range) add(v float64) {
 		r.Max = v
 	}
 	if v != v {
-		r.Missing++
+		r.Missing += rows
 	}
 }
 
@@ -90,12 +90,19 @@ func (t *Table) Ranges() []Range {
 	for f := range ranges {
 		ranges[f] = Range{Min: math.Inf(1), Max: math.Inf(-1)}
 	}
-	if t.Sparse != nil {
+	switch {
+	case t.Sparse != nil:
 		t.Sparse.ranges(ranges)
-	} else {
+	case t.compact != nil:
+		for f := range ranges {
+			for v, rows := range t.each(f) {
+				ranges[f].add(v, rows)
+			}
+		}
+	default:
 		for _, row := range t.eachRow() {
 			for f, v := range row {
-				ranges[f].add(v)
+				ranges[f].add(v, 1)
 			}
 		}
 	}

@@ -204,12 +204,12 @@ func (s *Sparse) validate(t *Table) error {
 func (s *Sparse) ranges(of []Range) {
 	there := make([]int, len(of))
 	for k, f := range s.Column {
-		of[f].add(s.Value[k])
+		of[f].add(s.Value[k], 1)
 		there[f]++
 	}
 	for f := range of {
 		if absent := s.rows() - there[f]; absent > 0 && s.Absent == 0 {
-			of[f].add(0)
+			of[f].add(0, 1)
 		} else if absent > 0 {
 			of[f].Missing += absent
 		}

@@ -19,17 +19,7 @@ func (c *collector) doubtStandIns() {
 	if c.o.Columns != nil || c.o.Schema != nil || t.held() < fewCells || t.Sparse != nil {
 		return // somebody has looked at them, or there is too little to tell
 	}
-	ends := make([][2]float64, t.Cols)
-	for f := range ends {
-		ends[f] = [2]float64{math.Inf(1), math.Inf(-1)}
-	}
-	for i := range t.held() {
-		for f := range ends {
-			if v := t.At(i, f); v == v {
-				ends[f] = [2]float64{min(ends[f][0], v), max(ends[f][1], v)}
-			}
-		}
-	}
+	ends := t.ends()
 	for f, of := range t.Kinds() {
 		if of.Kind != column.Numeric && of.Kind != column.Integer {
 			continue
@@ -46,6 +36,33 @@ func (c *collector) doubtStandIns() {
 	}
 }
 
+// ends returns the least and the largest value of each column.
+func (t *Table) ends() [][2]float64 {
+	ends := make([][2]float64, t.Cols)
+	for f := range ends {
+		ends[f] = [2]float64{math.Inf(1), math.Inf(-1)}
+	}
+	add := func(f int, v float64) {
+		if v == v {
+			ends[f] = [2]float64{min(ends[f][0], v), max(ends[f][1], v)}
+		}
+	}
+	if t.compact != nil {
+		for f := range ends {
+			for v := range t.compact.columns[f].each {
+				add(f, v)
+			}
+		}
+		return ends
+	}
+	for i := range t.held() {
+		for f := range ends {
+			add(f, t.At(i, f))
+		}
+	}
+	return ends
+}
+
 // standIn says which of the ends of a column may stand for missing values, "" for none.
 func standIn(t *Table, f int, least, most float64) string {
 	low, high := ofNines(least) && least < 0, ofNines(most) && most > 0
@@ -53,12 +70,12 @@ func standIn(t *Table, f int, least, most float64) string {
 		return ""
 	}
 	second, last, lows, highs := math.Inf(1), math.Inf(-1), 0, 0 // beside the ends
-	for i := range t.held() {
-		switch v := t.At(i, f); {
+	for v, rows := range t.each(f) {
+		switch {
 		case v == least:
-			lows++
+			lows += rows
 		case v == most:
-			highs++
+			highs += rows
 		case v == v:
 			second, last = min(second, v), max(last, v)
 		}

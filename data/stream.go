@@ -230,6 +230,6 @@ func part[T any](s []T, lo, hi int) []T {
 
 // blockRows bounds the rows of a block by the memory that its cells take.
 func blockRows(n, cols int) int {
-	const cells = 1 << 25
+	const cells = 1 << 21
 	return max(1, min(n, cells/max(1, cols)))
 }

@@ -149,6 +149,21 @@ func (t *Table) At(i, f int) float64 {
 	return t.X[i*t.Cols+f]
 }
 
+// each yields the values of a column of a table that is not sparse, and how many rows have each. A value
+// may come more than once.
+func (t *Table) each(f int) iter.Seq2[float64, int] {
+	if t.compact != nil {
+		return t.compact.columns[f].each
+	}
+	return func(yield func(v float64, rows int) bool) {
+		for i := range t.held() {
+			if !yield(t.X[i*t.Cols+f], 1) {
+				return
+			}
+		}
+	}
+}
+
 // eachRow yields the rows of t in order, see [Table.Row]. A row is valid until the next one.
 func (t *Table) eachRow() iter.Seq2[int, []float64] {
 	return func(yield func(int, []float64) bool) {

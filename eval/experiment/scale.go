@@ -123,8 +123,11 @@ func scaled(t *data.Table) bool {
 	if t.Sparse != nil {
 		return within(t.Sparse.Value)
 	}
-	for block := range t.Blocks(1 << 12) {
-		if !within(block.X) {
+	if t.X != nil {
+		return within(t.X)
+	}
+	for _, r := range t.Ranges() {
+		if !within([]float64{r.Min, r.Max}) {
 			return false
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
@@ -16,22 +17,42 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/booster"
 )
 
-// A compact table trains the model that the same rows in X train, and predicts the same.
+// A compact table trains the model that the same rows in X train, and predicts the same: whether it holds
+// levels or nothing but numbers.
 func TestCompactRows(t *testing.T) {
-	const rows = 300_000
 	r := rand.New(rand.NewPCG(3, 4))
+	t.Run("levels", func(t *testing.T) {
+		sameCompact(t, 300_000, "colour,size,n,x,member,place,mark,number,class\n", func(b *bytes.Buffer) {
+			colour, x := r.IntN(5), r.Float32()
+			fmt.Fprintf(b, "c%d,s%d,%d,%.4f,%v,p%d,%d,%d,k%d\n", colour, r.IntN(90), r.IntN(200), x, r.IntN(2) == 0, r.IntN(9), r.IntN(3), r.IntN(1000), (colour+int(2*x))%3)
+		})
+	})
+	t.Run("numbers", func(t *testing.T) {
+		const cols = 80
+		sameCompact(t, 40_000, "class,n,x"+strings.Repeat(",d", cols)+"\n", func(b *bytes.Buffer) {
+			one, x := r.IntN(cols), r.Float32()
+			fmt.Fprintf(b, "k%d,%d,%.4f", (one+int(2*x))%3, r.IntN(3), x)
+			for f := range cols {
+				b.WriteString([]string{",0", ",1", ",", ",-0"}[max(0, 3-max(f-one, one-f))])
+			}
+			b.WriteByte('\n')
+		})
+	})
+}
+
+// sameCompact trains both boosters on rows that write makes, compact and in X.
+func sameCompact(t *testing.T, rows int, header string, write func(b *bytes.Buffer)) {
 	var b bytes.Buffer
-	b.WriteString("colour,size,n,x,member,place,mark,number,class\n")
+	b.WriteString(header)
 	for range rows {
-		colour, x := r.IntN(5), r.Float32()
-		fmt.Fprintf(&b, "c%d,s%d,%d,%.4f,%v,p%d,%d,%d,k%d\n", colour, r.IntN(90), r.IntN(200), x, r.IntN(2) == 0, r.IntN(9), r.IntN(3), r.IntN(1000), (colour+int(2*x))%3)
+		write(&b)
 	}
 	file := filepath.Join(t.TempDir(), "rows.csv")
 	if err := os.WriteFile(file, b.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	read := func(compact bool) *data.Table {
-		table, err := data.Read(t.Context(), file, data.Options{Compact: compact, Weight: "n"})
+		table, err := data.Read(t.Context(), file, data.Options{Compact: compact, Label: "class", Weight: "n"})
 		if err != nil {
 			t.Fatal(err)
 		}
