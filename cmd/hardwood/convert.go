@@ -63,7 +63,9 @@ LightGBM's predict returns the shares, but for two classes the share of class 1 
 
 XGBoost checks the names of columns: it refuses columns in another order, and a DMatrix
 made from an array, unless that has feature_names or predict is called with
-validate_features=False.
+validate_features=False. It takes what a sparse matrix or a LIBSVM file leaves out for
+missing, hardwood for 0: give it such rows dense, or train with --absent-missing. A
+model of sparse rows has only the columns that it splits on, by name.
 
 A model of another library that would not predict exactly the same is refused, unless
 --round allows it. Hardwood's own models are rounded if they have to be, with a warning:
