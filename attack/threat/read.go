@@ -1,6 +1,7 @@
 package threat
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -62,7 +63,7 @@ func Parse(text []byte) (*Threat, error) {
 }
 
 func parse(text []byte) (*Threat, error) {
-	d := decoder{threat: &Threat{}}
+	d := decoder{text: text, threat: &Threat{}, line: 1}
 	d.parser.Reset(text)
 	for d.parser.NextExpression() {
 		if err := d.expression(d.parser.Expression()); err != nil {
@@ -81,10 +82,12 @@ func parse(text []byte) (*Threat, error) {
 
 // decoder collects what a file says.
 type decoder struct {
-	parser unstable.Parser
-	threat *Threat
-	line   int
-	at     table // the table that keys belong to, nil before the first
+	text    []byte
+	parser  unstable.Parser
+	threat  *Threat
+	line    int   // of the last key
+	counted int   // bytes of the text up to there
+	at      table // the table that keys belong to, nil before the first
 }
 
 // table is a table of the file.
@@ -99,7 +102,9 @@ func (d *decoder) expression(n *unstable.Node) error {
 	var key []string
 	for it := n.Key(); it.Next(); {
 		if len(key) == 0 {
-			d.line = d.parser.Shape(it.Node().Raw).Start.Line
+			at := int(it.Node().Raw.Offset)
+			d.line += bytes.Count(d.text[d.counted:at], []byte("\n")) // Shape would count from the start each time
+			d.counted = at
 		}
 		key = append(key, string(it.Node().Data))
 	}
