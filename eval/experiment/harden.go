@@ -61,6 +61,9 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 		}
 		return h.refine(ctx)
 	}
+	if err := h.withInf(); err != nil {
+		return err
+	}
 	r, train := h.result, h.rows.Train
 	h.Progress.Start(fmt.Sprintf("train a natural %s on %d rows of %s", h.Strategy.Booster, train.Rows, train.Name()))
 	params := h.Natural

@@ -61,10 +61,7 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 	o.Natural.Seed, o.Natural.Threads = o.Params.Seed, o.Params.Threads
 	h := &hardening{Options: o, rows: rows, result: &Result{}, booster: o.Strategy.Booster, chosen: slices.Clone(o.Chosen)}
 	h.aim()
-	if h.Refine != nil { // refining compares no defaults
-		return h, nil
-	}
-	return h, h.withInf()
+	return h, nil
 }
 
 // aim chooses the aim if none is given. If it is not the share of rows, aim balances the classes in

@@ -45,7 +45,7 @@ func levelled(t *testing.T) *Data {
 
 // exchanged is a run whose defaults were exchanged where no level moves.
 func exchanged(t *testing.T, d *Data, o Options) *hardening {
-	h := hardeningOf(t, d, o)
+	h := started(t, d, o)
 	var err error
 	if h.result.Natural, err = h.train(t.Context(), "natural", h.Natural, h.natural()); err != nil {
 		t.Fatal(err)

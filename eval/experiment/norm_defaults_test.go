@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -93,10 +94,37 @@ func TestDefaultsWhereFewColumnsMove(t *testing.T) {
 		o := Default(trainer.GBDT, attack.L1, d.Train)
 		o.Strategy.Eps, o.Strategy.Constraints = 1, c.constraints
 		o.Given = []string{"clean"}
-		h := hardeningOf(t, d, o)
+		h := started(t, d, o)
 		if few := h.Strategy.Split == 1 && h.Params.RobustBoth; few != c.few || h.Strategy.Clean != o.Strategy.Clean {
 			t.Errorf("%s: %+v, %+v", name, h.Strategy, h.Params)
 		}
+	}
+}
+
+// started is a run that has chosen the defaults to start from.
+func started(t *testing.T, d *Data, o Options) *hardening {
+	t.Helper()
+	h := hardeningOf(t, d, o)
+	if err := h.withInf(); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// A run of a study is trained as its options say, also where Harden would take other defaults.
+func TestTrainChoosesNoDefaults(t *testing.T) {
+	d := levelled(t)
+	o := Default(trainer.GBDT, attack.L1, d.Train)
+	o.Params.Rounds, o.Strategy.Eps, o.Strategy.Loop = 2, 1, advboost.InBallAttack
+	o.Strategy.Constraints = &attack.Constraints{Frozen: slices.Repeat([]bool{true}, d.Train.Cols)}
+	o.Strategy.Constraints.Frozen[0] = false
+	o.Evaluate.Eps, o.Evaluate.Resamples = []float64{1}, 10
+	r, err := Train(t.Context(), d, "model", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if trained := r.Models[0].Ensemble.Origin.Trainer; trained["loop"] != advboost.InBallAttack || trained["clean"] != fmt.Sprint(o.Strategy.Clean) {
+		t.Errorf("trained with loop %s, clean %s instead of %s, %v", trained["loop"], trained["clean"], advboost.InBallAttack, o.Strategy.Clean)
 	}
 }
 
@@ -141,9 +169,9 @@ func TestLookAtNorms(t *testing.T) {
 		o.Params.Rounds, o.Strategy.Eps = 20, 1
 		o.Strategy.Constraints = &attack.Constraints{Frozen: slices.Repeat([]bool{true}, d.Train.Cols), Attackers: []bool{false, true}}
 		clear(o.Strategy.Constraints.Frozen[:c.tell+c.others])
-		h, err := newHardening(d, o)
-		if err != nil || h.other == nil || h.asInf != c.start {
-			t.Fatalf("%s: %v, %+v", name, err, h)
+		h := started(t, d, o)
+		if h.other == nil || h.asInf != c.start {
+			t.Fatalf("%s: %+v", name, h)
 		}
 		if err := h.lookAtNorms(t.Context()); err != nil {
 			t.Fatal(err)
@@ -193,7 +221,7 @@ func TestRadiusByOtherDefaults(t *testing.T) {
 	for _, f := range []int{0, 2, 3, 5} {
 		o.Strategy.Constraints.Frozen[f] = false
 	}
-	h := hardeningOf(t, d, o)
+	h := started(t, d, o)
 	var err error
 	if h.result.Natural, err = h.train(t.Context(), "natural", h.Natural, h.natural()); err != nil {
 		t.Fatal(err)
