@@ -38,9 +38,10 @@ func newAblate() *cobra.Command {
 		Long: `Ablate trains and evaluates every combination of the values in a spec. It
 shows each run and stores it as soon as it is finished, and prints mean and
 spread over seeds, the differences to a baseline, and what each value adds on
-average over the others. Started again after it was stopped, it makes the runs
-that the store lacks. With --part it only writes a store: hardwood merge joins the
-stores of all parts, and ablate reports on the result.
+average over the others, for each norm by itself. Started again after it was
+stopped, it makes the runs that the store lacks. With --part it only writes a
+store: hardwood merge joins the stores of all parts, and ablate reports on the
+result.
 
 A spec:
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
 // Where training alone varies, its parameters have a baseline, which may be given.
@@ -123,19 +125,31 @@ func TestBoostersWithTheirOwn(t *testing.T) {
 	}
 }
 
-// Norms differ in what harden has for training, which no value of an axis fills in.
-func TestNormsThatDifferInMore(t *testing.T) {
-	for text, want := range map[string]int{"robust-both = true": 2, "rounds = 5": 0} {
-		s := specOf(t, "norm = [\"inf\", 2]\nsplit = [0.5, 1]\nloop = \"none\"\n"+wdbc+"[train]\n"+text)
-		groups := grouped(t, s, fakeRuns(t, s, func(task Task) string { return "rrb" }))
-		pairs := 0
-		for _, e := range effectsOf(t.Context(), s, groups) {
-			if e.Axis == "norm" {
-				pairs = e.Pairs
-			}
+// An eps means something else in another norm: what values add is told for each norm, and what a
+// norm adds is not.
+func TestEffectsOfEachNorm(t *testing.T) {
+	s := specOf(t, "norm = [\"inf\", 2]\nsplit = [0.5, 1]\nclean = [0, 0.5]\nloop = \"none\"\n"+wdbc+"[train]\nrobust-both = true")
+	right := map[string]int{"inf": 100, "2": 140}
+	groups := grouped(t, s, fakeRuns(t, s, func(task Task) string {
+		n := right[task.Settings["norm"]]
+		if task.Settings["split"] == "1" {
+			n += n / 5
 		}
-		if pairs != want {
-			t.Errorf("%s: %d pairs of norms, want %d", text, pairs, want)
+		return strings.Repeat("r", n) + strings.Repeat("b", 200-n)
+	}))
+	f := findingsOf(t.Context(), s, groups)
+	want := map[string]float64{"inf": 0.1, "2": 0.14}
+	for _, e := range f.Effects {
+		if e.Axis == "norm" || e.Pairs != 2 || e.Axis == "split" && math.Abs(e.Robust.Mean-want[e.Norm]) > 1e-9 {
+			t.Errorf("%+v", e)
+		}
+	}
+	if len(f.Effects) != 4 || len(f.Interactions) != 2 || f.Interactions[0].Norm != "inf" || f.Interactions[1].Norm != "2" {
+		t.Errorf("effects %+v, interactions %+v", f.Effects, f.Interactions)
+	}
+	for _, table := range []*report.Table{f.EffectTable(), f.InteractionTable()} {
+		if table.Columns[1].Name != "norm" || table.Rows[0][1].Text != "inf" || len(table.Rows[0]) != len(table.Columns) || strings.Contains(table.Caption, "alone;") || strings.Contains(table.Caption, "none differ") {
+			t.Errorf("%s: %+v, %+v", table.Caption, table.Columns, table.Rows)
 		}
 	}
 }

@@ -10,15 +10,33 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
-// Effect is the main effect of a value of an axis on one data set: what it adds over another value,
-// averaged over all settings with a partner that differs in nothing else, on the seeds that both
-// share.
+// Effect is the main effect of a value of an axis on one data set and in one norm: what it adds over
+// another value, averaged over all settings with a partner that differs in nothing else, on the seeds
+// that both share.
 type Effect struct {
-	Data, Axis     string
+	Data, Norm     string
+	Axis           string
 	Value, Against string
 	Pairs, PairsOf int        // pairs of settings compared, and including those that share too few seeds
 	Robust, Clean  Difference // with Seeds 0 if no pair shares a seed
 	Constant       bool       // all settings with the value are no better than the constant
+}
+
+// byNorm returns the groups of each data set and norm, in order: an eps means something else in
+// another norm.
+func byNorm(groups []Group) [][]*Group {
+	of, place := [][]*Group(nil), map[[2]string]int{}
+	for i := range groups {
+		g := &groups[i]
+		key := [2]string{g.Data, g.Settings["norm"]}
+		at, known := place[key]
+		if !known {
+			at, place[key] = len(of), len(of)
+			of = append(of, nil)
+		}
+		of[at] = append(of[at], g)
+	}
+	return of
 }
 
 // effectsOf returns the main effects of the axes on which groups differ. Values are compared with
@@ -26,14 +44,12 @@ type Effect struct {
 func effectsOf(ctx context.Context, s *Spec, groups []Group) []Effect {
 	place := s.placesOf(groups)
 	var effects []Effect
-	for _, data := range dataOf(groups) {
+	for _, some := range byNorm(groups) {
 		for _, axis := range varying(groups) {
-			values, against := s.values(groups, data, axis)
-			if values == nil {
-				continue
-			}
+			values, against := s.values(some, axis)
 			for _, value := range values {
-				if e, found := effectOf(ctx, groups, place, Effect{Data: data, Axis: axis, Value: value, Against: against}); found {
+				e := Effect{Data: some[0].Data, Norm: some[0].Settings["norm"], Axis: axis, Value: value, Against: against}
+				if e.measure(ctx, some, place) {
 					effects = append(effects, e)
 				}
 			}
@@ -42,11 +58,11 @@ func effectsOf(ctx context.Context, s *Spec, groups []Group) []Effect {
 	return effects
 }
 
-// values returns the values of an axis on a data set without the one that they are compared with, and
+// values returns the values of an axis among groups without the one that they are compared with, and
 // that one; nil if there are none.
-func (s *Spec) values(groups []Group, data, axis string) (values []string, against string) {
-	for i := range groups {
-		if v := groups[i].Settings[axis]; groups[i].Data == data && v != "" && !slices.Contains(values, v) {
+func (s *Spec) values(groups []*Group, axis string) (values []string, against string) {
+	for _, g := range groups {
+		if v := g.Settings[axis]; v != "" && !slices.Contains(values, v) {
 			values = append(values, v)
 		}
 	}
@@ -103,13 +119,12 @@ func (p places) partners(g *Group, axis, value string) []*Group {
 	return slices.DeleteFunc(all, func(o *Group) bool { return p.bare[o] == p.bare[g] })
 }
 
-// effectOf measures an effect, if there are groups for it.
-func effectOf(ctx context.Context, groups []Group, place places, e Effect) (Effect, bool) {
+// measure measures an effect, and reports whether there are groups for it.
+func (e *Effect) measure(ctx context.Context, groups []*Group, place places) bool {
 	var pairs [][][2]*Group
 	e.Constant = true
-	for i := range groups {
-		g := &groups[i]
-		if g.Data != e.Data || g.Settings[e.Axis] != e.Value {
+	for _, g := range groups {
+		if g.Settings[e.Axis] != e.Value {
 			continue
 		}
 		for _, o := range place.partners(g, e.Axis, e.Against) {
@@ -118,7 +133,7 @@ func effectOf(ctx context.Context, groups []Group, place places, e Effect) (Effe
 		}
 	}
 	if pairs == nil {
-		return e, false
+		return false
 	}
 	e.PairsOf = len(pairs)
 	if c := contrastOf(pairs...); c != nil {
@@ -127,7 +142,7 @@ func effectOf(ctx context.Context, groups []Group, place places, e Effect) (Effe
 		d := c.differences(ctx, of.measure(of.aim()), cleanMeasure)
 		e.Robust, e.Clean = d[0], d[1]
 	}
-	return e, true
+	return true
 }
 
 // contrastOf pairs the runs of groups, each set of pairs on the seeds that all its groups have. It
@@ -187,7 +202,8 @@ func (g *Group) run(seed uint64) *standing {
 // EffectTable shows main effects, nil if there are none besides the gains over a baseline.
 func (f *Findings) EffectTable() *report.Table {
 	effects, groups := f.Effects, f.Groups
-	if len(varying(groups)) < 2 || effects == nil {
+	axes := slices.DeleteFunc(varying(groups), func(axis string) bool { return axis == "norm" })
+	if len(axes) < 2 || effects == nil {
 		return nil
 	}
 	t := &report.Table{Caption: "Main effects: what each value adds, in points, on average over the settings that differ in nothing else, with the 95 % interval" + ofAims(groups) + byChance(len(effects)),
@@ -198,14 +214,14 @@ func (f *Findings) EffectTable() *report.Table {
 	}
 	var mixed []string
 	for _, axis := range telling(groups) {
-		if !slices.ContainsFunc(effects, func(e Effect) bool { return e.Axis == axis }) && !idleOf(groups, axis) {
+		if axis != "norm" && !slices.ContainsFunc(effects, func(e Effect) bool { return e.Axis == axis }) && !idleOf(groups, axis) {
 			mixed = append(mixed, strings.TrimPrefix(axis, trainPrefix))
 		}
 	}
 	if len(telling(groups)) < len(varying(groups)) && slices.ContainsFunc(effects, func(e Effect) bool { return e.Axis == "booster" }) {
 		t.Caption += "; a booster has what the spec leaves out as hardwood harden has it"
 	}
-	if mixed != nil { // such as a norm, as its defaults change with it
+	if mixed != nil { // such as a default that hangs on the loop
 		t.Caption += "; none differ in " + strings.Join(mixed, " or ") + " alone"
 	}
 	for i := range effects {
@@ -213,7 +229,19 @@ func (f *Findings) EffectTable() *report.Table {
 		t.Rows = append(t.Rows, []report.Cell{report.Word(e.Data), report.Word(strings.TrimPrefix(e.Axis, trainPrefix)), report.Word(e.Value),
 			report.Word(e.Against), someOf(e.Pairs, e.PairsOf), e.Robust.seeds(), e.Robust.cell(), e.Clean.cell(), report.Word(e.word())})
 	}
+	nameNorms(t, groups, func(i int) string { return effects[i].Norm })
 	return t
+}
+
+// nameNorms adds a column with the norm of each row behind the data, if groups are of several norms.
+func nameNorms(t *report.Table, groups []Group, norm func(row int) string) {
+	if !slices.Contains(varying(groups), "norm") {
+		return
+	}
+	t.Columns = slices.Insert(t.Columns, 1, ColumnOf("norm"))
+	for i := range t.Rows {
+		t.Rows[i] = slices.Insert(t.Rows[i], 1, report.Word(norm(i)))
+	}
 }
 
 // gainsAsConstant reports whether an effect is a clear gain, but only of settings that are no better

@@ -9,11 +9,11 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
-// Interaction is what values of two axes add together beyond what each adds alone, on one data set:
-// the effect of one value with the other, less its effect without, averaged over all settings with
-// partners that differ in nothing else.
+// Interaction is what values of two axes add together beyond what each adds alone, on one data set
+// and in one norm: the effect of one value with the other, less its effect without, averaged over all
+// settings with partners that differ in nothing else.
 type Interaction struct {
-	Data          string
+	Data, Norm    string
 	Axes          [2]string
 	Values        [2]string
 	Against       [2]string
@@ -27,15 +27,15 @@ type Interaction struct {
 func interactionsOf(ctx context.Context, s *Spec, groups []Group) []Interaction {
 	place, axes := s.placesOf(groups), varying(groups)
 	var all []Interaction
-	for _, data := range dataOf(groups) {
+	for _, some := range byNorm(groups) {
 		for k, second := range axes {
 			for _, first := range axes[:k] {
-				ones, one := s.values(groups, data, first)
-				others, other := s.values(groups, data, second)
+				ones, one := s.values(some, first)
+				others, other := s.values(some, second)
 				for _, a := range ones {
 					for _, b := range others {
-						in := Interaction{Data: data, Axes: [2]string{first, second}, Values: [2]string{a, b}, Against: [2]string{one, other}}
-						if in.measure(ctx, groups, place) {
+						in := Interaction{Data: some[0].Data, Norm: some[0].Settings["norm"], Axes: [2]string{first, second}, Values: [2]string{a, b}, Against: [2]string{one, other}}
+						if in.measure(ctx, some, place) {
 							all = append(all, in)
 						}
 					}
@@ -47,11 +47,10 @@ func interactionsOf(ctx context.Context, s *Spec, groups []Group) []Interaction 
 }
 
 // measure measures an interaction, and reports whether there are groups for it.
-func (in *Interaction) measure(ctx context.Context, groups []Group, place places) bool {
+func (in *Interaction) measure(ctx context.Context, groups []*Group, place places) bool {
 	var squares [][][2]*Group
-	for i := range groups {
-		g := &groups[i]
-		if g.Data != in.Data || g.Settings[in.Axes[0]] != in.Values[0] || g.Settings[in.Axes[1]] != in.Values[1] {
+	for _, g := range groups {
+		if g.Settings[in.Axes[0]] != in.Values[0] || g.Settings[in.Axes[1]] != in.Values[1] {
 			continue
 		}
 		squares = append(squares, in.squares(g, place)...)
@@ -75,7 +74,7 @@ func (in *Interaction) squares(g *Group, place places) [][][2]*Group {
 		for _, first := range place.partners(g, in.Axes[1], in.Against[1]) {
 			neither := place.partners(second, in.Axes[1], in.Against[1])
 			for _, other := range place.partners(first, in.Axes[0], in.Against[0]) {
-				if slices.Contains(neither, other) { // otherwise defaults that depend on one value differ too
+				if slices.Contains(neither, other) { // otherwise what applies to one value alone differs too
 					squares = append(squares, [][2]*Group{{g, second}, {other, first}})
 				}
 			}
@@ -108,5 +107,6 @@ func (f *Findings) InteractionTable() *report.Table {
 		t.Rows = append(t.Rows, []report.Cell{report.Word(in.Data), of(0), of(1), someOf(in.Squares, in.SquaresOf), in.Robust.seeds(), in.Robust.cell(), in.Clean.cell(),
 			report.Word(in.Robust.word("more together", "less together"))})
 	}
+	nameNorms(t, groups, func(i int) string { return all[i].Norm })
 	return t
 }

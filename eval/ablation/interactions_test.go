@@ -5,9 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/hardwood-ml/hardwood/attack"
-	"github.com/hardwood-ml/hardwood/eval/experiment"
 )
 
 // An interaction is what two values add together beyond what they add alone, in
@@ -52,32 +49,6 @@ func TestInteractions(t *testing.T) {
 	}
 	if table := findingsOf(t.Context(), s, groups).InteractionTable(); len(table.Rows) != len(got) || !strings.Contains(table.Caption, "Interactions") {
 		t.Errorf("%d rows of %d interactions: %s", len(table.Rows), len(got), table.Caption)
-	}
-}
-
-// Settings whose norms differ in a default too are no side of a square.
-func TestInteractionsOfDefaults(t *testing.T) {
-	for _, leaf := range []string{"5", "9"} {
-		s := specOf(t, "booster = [\"gbdt\", \"forest\"]\nnorm = [\"inf\", 2]\nsplit = 0.5\nloop = \"none\"\n"+wdbc+"[train]\nrobust-both = true\n")
-		s.usual = usual{}
-		for _, booster := range []string{"gbdt", "forest"} {
-			for _, norm := range []attack.Norm{attack.LInf, attack.L2} {
-				o := experiment.Default(booster, norm, nil)
-				of := settingsOf(&o, booster)
-				if booster == "gbdt" && norm == attack.LInf {
-					of["train.min-samples-leaf"] = leaf
-				}
-				s.usual[usualFor{"builtin:wdbc", booster, norm.String(), "1"}] = of
-			}
-		}
-		groups := grouped(t, s, fakeRuns(t, s, func(Task) string { return "rrb" }))
-		f, want := findingsOf(t.Context(), s, groups), 1
-		if leaf == "9" {
-			want = 0
-		}
-		if len(groups) != 4 || len(f.Effects) != 2 || len(f.Interactions) != want {
-			t.Errorf("leaves of %s: effects %+v, interactions %+v, want %d", leaf, f.Effects, f.Interactions, want)
-		}
 	}
 }
 
