@@ -45,7 +45,7 @@ func TestDoubt(t *testing.T) {
 		if err := f.Table().Text(&table); err != nil || c.beside != "" && !strings.Contains(table.String(), "no-difference ("+c.beside+")") {
 			t.Errorf("%s: %v\n%s", name, err, &table)
 		}
-		if got := strings.Join(f.Notes(), "\n"); got != c.note {
+		if got := doubtNote(groups); got != c.note {
 			t.Errorf("%s: %s", name, got)
 		}
 		if err := f.Page("", "").HTML(&page); err != nil || !strings.Contains(page.String(), c.note) {

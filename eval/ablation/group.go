@@ -26,8 +26,9 @@ type Group struct {
 	Multiples []float64
 	Further   [][]float64
 
-	// Verdict is the one-word verdict against the baseline, "" for the baseline itself or without
-	// one. doubt explains why a gain beyond row noise is still not praised, "" otherwise.
+	// Verdict is the one-word verdict against the baseline; of the baseline itself, or without one, it
+	// is that it is no better than the constant, or "". doubt explains why a gain beyond row noise is
+	// still not praised, "" otherwise.
 	Verdict eval.Word
 	doubt   doubt
 
@@ -77,6 +78,11 @@ func groupsOf(ctx context.Context, s *Spec, ids []string, runs iter.Seq2[*store.
 		if c := contrastOf([][2]*Group{{g, &groups[at]}}); c != nil {
 			g.base = &groups[at]
 			g.judge(ctx, c)
+		}
+	}
+	for i := range groups {
+		if g := &groups[i]; g.constant() {
+			g.Verdict = eval.IsConstant
 		}
 	}
 	return groups, nil

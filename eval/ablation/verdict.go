@@ -37,13 +37,24 @@ func (g *Group) lead(c contrast, aim eval.Aim) (over eval.Interval, clear bool) 
 	return eval.Interval{Lo: mean - half, Hi: mean + half}, mean > normal*errors
 }
 
-// constant reports whether a group, which may be a baseline, is no better than the constant.
+// constant reports whether a group, which may be a baseline, is no better than the constant. One that
+// only undecided rows can put above it may be.
 func (g *Group) constant() bool {
-	if g.Verdict != "" {
+	if g.Verdict != "" || g.Gain != nil {
 		return g.Verdict == eval.IsConstant
 	}
-	over, clear := g.lead(contrastOf([][2]*Group{{g, g}}), g.aim())
-	return onlyClass(g.runs) != "" || !(over.Lo > 0 || clear)
+	if onlyClass(g.runs) != "" {
+		return true
+	}
+	aim := g.aim()
+	robust := meanOf(g.runs, func(s *standing) eval.Accuracies { return s.accuracies }).Of(aim)
+	open := meanOf(g.runs, func(s *standing) eval.Accuracies { return s.open }).Of(aim)
+	constant := meanOf(g.runs, func(s *standing) eval.Accuracies { return s.constant }).Of(aim)
+	if robust <= constant && constant < robust+open {
+		return false
+	}
+	over, clear := g.lead(contrastOf([][2]*Group{{g, g}}), aim)
+	return !(over.Lo > 0 || clear)
 }
 
 // judge sets the gain of a group from its contrast with the baseline, and the verdict on it.

@@ -62,8 +62,12 @@ func TestVerdicts(t *testing.T) {
 		if err != nil || len(groups) != 2 {
 			t.Fatalf("%d groups, %v", len(groups), err)
 		}
-		if groups[0].Verdict != "" || groups[1].Verdict != c.word {
-			t.Errorf("%s: the baseline is %q, the other %q, want %q", name, groups[0].Verdict, groups[1].Verdict, c.word)
+		var base eval.Word
+		if c.natural[0] == natural { // robust on less than the constant's three quarters
+			base = eval.IsConstant
+		}
+		if groups[0].Verdict != base || groups[1].Verdict != c.word {
+			t.Errorf("%s: the baseline is %q, the other %q, want %q and %q", name, groups[0].Verdict, groups[1].Verdict, base, c.word)
 		}
 		want := "None is more robust than the baseline by more than noise."
 		switch c.word {
@@ -86,6 +90,19 @@ func TestVerdicts(t *testing.T) {
 		groups, err = groupsOf(t.Context(), s, nil, each(runs(func(seed int) string { return fmt.Sprint(seed) })))
 		if err != nil || groups[1].Verdict != c.word || groups[1].Gain.Over != OverSplits {
 			t.Errorf("%s on rows of their own: %q, %+v, %v", name, groups[1].Verdict, groups[1].Gain, err)
+		}
+	}
+}
+
+// A baseline that only undecided rows can put above the constant is not called it.
+func TestBaselineWithOpenRows(t *testing.T) {
+	for open, want := range map[float64]bool{0: true, 0.1: false} {
+		g := &Group{IsBaseline: true}
+		g.add(&standing{
+			rows: 400, hash: "t", Rows: Rows{Trained: 1200}, constant: eval.Accuracies{Robust: 0.75}, accuracies: eval.Accuracies{Robust: 0.7}, open: eval.Accuracies{Robust: open},
+		})
+		if g.constant() != want {
+			t.Errorf("with %v open: constant %v", open, !want)
 		}
 	}
 }
