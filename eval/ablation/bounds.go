@@ -7,19 +7,26 @@ import (
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 )
 
-// judgeWithin removes the test rows that are outside the attacker's bounds, unless nobody attacks
-// their class: they cannot be attacked, so they say nothing about robustness. It is an error if all
-// attacked rows are outside.
-func (d *DataSet) judgeWithin(rows *tables, c *attack.Constraints) error {
-	out, of, first := eval.Outside(c, rows.Test)
-	if len(out) == 0 {
-		return nil
+// outside returns the places of the test rows that are outside the attacker's bounds. It is an error if
+// all attacked rows are.
+func (d *DataSet) outside(test *data.Table, c *attack.Constraints) ([]int, error) {
+	out, of, first := eval.Outside(c, test)
+	if len(out) > 0 && len(out) == of {
+		return nil, fmt.Errorf("%s: no test row is within its bounds: %w", d.bounds(), first)
 	}
-	if len(out) == of {
-		return fmt.Errorf("%s: no test row is within its bounds: %w", d.bounds(), first)
+	return out, nil
+}
+
+// judgeWithin removes the test rows that are outside the attacker's bounds, unless nobody attacks
+// their class: they cannot be attacked, so they say nothing about robustness.
+func (d *DataSet) judgeWithin(rows *tables, c *attack.Constraints) error {
+	out, err := d.outside(rows.Test, c)
+	if out == nil || err != nil {
+		return err
 	}
 	var within []int
 	for i := range rows.Test.Rows {

@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -79,8 +80,12 @@ func TestOutsideBounds(t *testing.T) {
 // TestAllOutsideBounds refuses rows of which none can be attacked, as hardwood harden does.
 func TestAllOutsideBounds(t *testing.T) {
 	s, grid := gridOf(t, wdbc+"threat = '"+threatFile(t, "[feature.radius_mean]\nmax = 1\n")+"'\n")
-	_, err := NewRunner(s, "", nil).Do(t.Context(), grid.Task(0))
-	if err == nil || !strings.Contains(err.Error(), "threat.toml: no test row is within its bounds: row ") {
+	const says = "threat.toml: no test row is within its bounds: row "
+	if _, err := NewRunner(s, "", nil).Do(t.Context(), grid.Task(0)); err == nil || !strings.Contains(err.Error(), says) {
 		t.Error(err)
+	}
+	var of *Fault
+	if err := s.Settle(t.Context(), nil); !errors.As(err, &of) || !strings.Contains(err.Error(), says) {
+		t.Errorf("before the first run: %v", err)
 	}
 }

@@ -73,6 +73,9 @@ func (s *Spec) settle(ctx context.Context, d *DataSet, read func(*data.Table), f
 		if err != nil {
 			return fmt.Errorf("data %s: %w", d.Name, err)
 		}
+		if _, err := d.outside(rows.Test, c); err != nil {
+			return fault(fmt.Errorf("data %s: %w", d.Name, err))
+		}
 		for _, radius := range texts(s.Radius) {
 			multiple, err := strconv.ParseFloat(radius, 64)
 			if err != nil || !(multiple >= 0) {
