@@ -56,16 +56,16 @@ func ofAims(groups []Group) string {
 	return text
 }
 
-// unit names the accuracy that gains averaged over the data sets are measured in.
-func unit(groups []Group) string {
-	all := len(dataOf(groups))
-	switch all {
-	case len(aimed(groups, eval.AimRobust)):
-		return "robust accuracy"
-	case len(aimed(groups, eval.AimBalanced)):
+// unit names the accuracy that gains averaged over groups are measured in.
+func unit(groups []*Group) string {
+	aim := groups[0].aim()
+	switch {
+	case slices.ContainsFunc(groups, func(g *Group) bool { return g.aim() != aim }):
+		return "robust accuracy by the aim of each data set"
+	case aim == eval.AimBalanced:
 		return "balanced robust accuracy"
-	case len(aimed(groups, eval.AimWorstClass)):
+	case aim == eval.AimWorstClass:
 		return "robust accuracy of the worst class"
 	}
-	return "the robust accuracy that each data set is judged by"
+	return "robust accuracy"
 }

@@ -57,7 +57,7 @@ func TestAim(t *testing.T) {
 	if got := findingsOf(t.Context(), s, groups).Page("", "").Sections[0].Text; !strings.HasPrefix(got, note) {
 		t.Errorf("note: %s", got)
 	}
-	if got := unit(groups); got != "the robust accuracy that each data set is judged by" {
+	if got := unit([]*Group{&groups[0], &groups[len(groups)-1]}); got != "robust accuracy by the aim of each data set" {
 		t.Errorf("unit: %s", got)
 	}
 	s.Data[1].Aim = eval.AimBalanced
@@ -79,7 +79,7 @@ func TestAim(t *testing.T) {
 	}
 	groups[2].runs[0].aim = eval.AimBalanced
 	of := groups[len(groups)/2:] // those of the data that is balanced
-	if got := ofAims(of) + " " + unit(of); got != "; in robust accuracy balanced over the classes balanced robust accuracy" {
+	if got := ofAims(of) + " " + unit([]*Group{&of[0]}); got != "; in robust accuracy balanced over the classes balanced robust accuracy" {
 		t.Errorf("balanced alone: %s", got)
 	}
 }

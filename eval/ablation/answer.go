@@ -52,20 +52,25 @@ func (r *ranking) sentence() string {
 	case !r.compared:
 		return fmt.Sprintf("%d groups of runs, none with a baseline to compare with.", len(r.groups))
 	case r.praised == nil:
-		return unpraised(r.groups)
+		return unpraised(r.groups, r.baseline())
 	}
-	best, baseline, scope := &r.praised[0], "the baseline", "on average over the data"
-	if len(r.bases) > 1 {
-		baseline = "its own baseline"
-	}
+	best, scope := &r.praised[0], "on average over the data"
 	if names := namesOf(best.groups); len(names) < len(dataOf(r.groups)) {
 		scope = "on " + strings.Join(names, " and ") + " alone"
 	}
-	text := "More robust than " + baseline + ", " + scope + ": " + r.worth(best, unit(r.groups)) + onSome(best.groups) + verdictsOn(best.elsewhere) + r.others()
+	text := "More robust than " + r.baseline() + ", " + scope + ": " + r.worth(best, unit(best.groups)) + onSome(best.groups) + verdictsOn(best.elsewhere) + r.others()
 	if len(r.bases) > 1 {
 		text += unbeaten(r.bases, mean(best.groups))
 	}
 	return text + "."
+}
+
+// baseline names what a setting is compared with.
+func (r *ranking) baseline() string {
+	if len(r.bases) > 1 {
+		return "its own baseline"
+	}
+	return "the baseline"
 }
 
 // worth says what a praised setting gains, in a unit if one is given.
@@ -171,10 +176,10 @@ func verdictsOn(groups []*Group) string {
 }
 
 // unpraised says that no setting is praised, and whether there are too few seeds to tell.
-func unpraised(groups []Group) string {
-	text := "None is more robust than the baseline by more than noise."
+func unpraised(groups []Group, baseline string) string {
+	text := "None is more robust than " + baseline + " by more than noise."
 	if slices.ContainsFunc(groups, func(g Group) bool { return g.Gain != nil && g.Gain.Clear() && g.Gain.Mean > 0 }) {
-		text = "None is more robust than the baseline and better than the constant, both by more than noise and at the expense of no class."
+		text = "None is more robust than " + baseline + " and better than the constant, both by more than noise and at the expense of no class."
 	}
 	const few = 2 // seeds, which show almost nothing of the spread
 	if slices.ContainsFunc(groups, func(g Group) bool {

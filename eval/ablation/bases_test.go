@@ -34,6 +34,10 @@ func TestAnswerOverBaselines(t *testing.T) {
 			"In norm inf: More robust than the baseline, on average over the data: split 1, by +20.0 points of robust accuracy. " +
 				"In norm 2: More robust than the baseline, on average over the data: split 1, by +30.0 points of robust accuracy.", "noise",
 		},
+		"none that gains": {
+			"booster = [\"gbdt\", \"forest\"]\nsplit = [0, 1]\n", map[string]float64{"gbdt 0": 0.8, "gbdt 1": 0.8, "forest 0": 0.9, "forest 1": 0.9}, "booster",
+			"None is more robust than its own baseline by more than noise.", "the baseline",
+		},
 		"one baseline": {
 			"split = [0, 1]\n", map[string]float64{"gbdt 0": 0.3, "gbdt 1": 0.5}, "booster",
 			"More robust than the baseline, on average over the data: split 1, by +20.0 points of robust accuracy.", "",
