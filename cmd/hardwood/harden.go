@@ -68,10 +68,11 @@ defaults of norm inf keep clearly more rows robust than the norm's own. That hap
 if one column may use up the whole radius, or if the columns that cannot change are
 enough to tell the classes apart.
 
-Two defaults depend on the rows: --max-depth is 4 to 10, by the number of rows of the
-rarest class, and each tree sees three in ten of the columns (--colsample-bytree) in
-norm 0, and in the norms 2, 1 and cost if there are categories, so that changing one
-column cannot sway every tree.
+Three defaults depend on the rows: --max-depth is 4 to 10, by the number of rows of
+the rarest class; where that makes boosted trees deeper than 4, --lambda is 5; and each
+tree sees three in ten of the columns (--colsample-bytree) in norm 0, and in the norms
+2, 1 and cost if there are categories, so that changing one column cannot sway every
+tree.
 
 The natural model is the one that "hardwood train" makes with the same flags,
 and with --balanced if the aim is not robust and no flag weighs the classes.
