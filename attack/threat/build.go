@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -90,9 +91,17 @@ func newBuilder(e *ensemble.Ensemble, t *Threat, norm attack.Norm) (*builder, er
 	}
 	n := e.Features
 	b := &builder{ensemble: e, norm: norm, all: &t.All, rules: make([]*Rule, n)}
+	places, sparse := placesOf(e.Schema.Features), fewOfMany(e.Schema.Features)
 	for i := range t.Features {
 		r := &t.Features[i]
-		f, err := find(e, r.Feature)
+		f, known := places[r.Feature]
+		if !known && sparse && isNumbered(r.Feature) {
+			continue // the model does not read it
+		}
+		var err error
+		if !known {
+			f, err = find(e, r.Feature)
+		}
 		switch {
 		case err != nil:
 			return nil, fmt.Errorf("%s%w", at(r.at()), err)
@@ -119,6 +128,28 @@ func inLine(line int) string {
 		return ""
 	}
 	return fmt.Sprintf(", in line %d", line)
+}
+
+// placesOf returns the place of each name; of two alike, the first.
+func placesOf(names []string) map[string]int {
+	places := make(map[string]int, len(names))
+	for f, name := range slices.Backward(names) {
+		places[name] = f
+	}
+	return places
+}
+
+// fewOfMany reports whether names are numbers with gaps, such as f12 and f40: a model of sparse rows has
+// only the columns that it splits on.
+func fewOfMany(names []string) bool {
+	return names != nil && !column.Numbered(names) && !slices.ContainsFunc(names, func(name string) bool { return !isNumbered(name) })
+}
+
+// isNumbered reports whether a name is that of a column without one, such as f12.
+func isNumbered(name string) bool {
+	digits, ok := strings.CutPrefix(name, "f")
+	_, err := strconv.ParseUint(digits, 10, 63)
+	return ok && err == nil
 }
 
 // find finds a feature by name or number.

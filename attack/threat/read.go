@@ -63,7 +63,7 @@ func Parse(text []byte) (*Threat, error) {
 }
 
 func parse(text []byte) (*Threat, error) {
-	d := decoder{text: text, threat: &Threat{}, line: 1}
+	d := decoder{text: text, threat: &Threat{}, line: 1, places: map[string]int{}}
 	d.parser.Reset(text)
 	for d.parser.NextExpression() {
 		if err := d.expression(d.parser.Expression()); err != nil {
@@ -85,9 +85,10 @@ type decoder struct {
 	text    []byte
 	parser  unstable.Parser
 	threat  *Threat
-	line    int   // of the last key
-	counted int   // bytes of the text up to there
-	at      table // the table that keys belong to, nil before the first
+	line    int            // of the last key
+	counted int            // bytes of the text up to there
+	places  map[string]int // of the rules of features
+	at      table          // the table that keys belong to, nil before the first
 }
 
 // table is a table of the file.
@@ -171,9 +172,10 @@ func (d *decoder) table(key []string) error {
 // feature returns the rule of a feature.
 func (d *decoder) feature(name string) *Rule {
 	rules := &d.threat.Features
-	if i := slices.IndexFunc(*rules, func(r Rule) bool { return r.Feature == name }); i >= 0 {
+	if i, known := d.places[name]; known {
 		return &(*rules)[i]
 	}
+	d.places[name] = len(*rules)
 	*rules = append(*rules, Rule{Feature: name})
 	return &(*rules)[len(*rules)-1]
 }

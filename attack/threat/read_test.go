@@ -67,6 +67,25 @@ direction = "decrease"
 }
 
 // A model that reads ages between 20 and 70 as 0 to 1 gets scaled bounds.
+// A model of sparse rows has only the columns that it splits on: those of a threat file for its table
+// that it left out do not matter, and all other strangers do.
+func TestReadSparse(t *testing.T) {
+	sparse := &ensemble.Ensemble{Features: 2, Schema: ensemble.Schema{Features: []string{"f12", "f40"}}}
+	const text = "[feature.f1]\nmin = 0\n[feature.f40]\nfrozen = true\n[feature.f999]\nmax = 3\n"
+	if got := read(t, text, sparse, attack.LInf); !slices.Equal(got.Frozen, []bool{false, true}) {
+		t.Errorf("%+v", got)
+	}
+	for _, wrong := range []string{"[feature.g12]", "[feature.f]", "[feature.f1x]", "[feature.2]", "[links]\nrules = [\"f12 = f13\"]"} {
+		if _, err := threat.Read(strings.NewReader(wrong), sparse, attack.LInf); err == nil {
+			t.Errorf("%s is read", wrong)
+		}
+	}
+	sparse.Schema.Features = []string{"f1", "f2"} // as tables without names have them
+	if _, err := threat.Read(strings.NewReader("[feature.f3]\nmin = 0"), sparse, attack.LInf); err == nil {
+		t.Error("a column beyond the last is read")
+	}
+}
+
 func TestReadScaled(t *testing.T) {
 	scaled := &ensemble.Ensemble{Features: 1, Schema: ensemble.Schema{Min: []float64{20}, Max: []float64{70}}}
 	got := read(t, "[feature.0]\nmin = 30\nmax = 120\ninteger = true", scaled, attack.LInf)

@@ -43,7 +43,8 @@ It is a TOML file with a table [feature.NAME] per column (its number from 0 if t
 model names no columns), and a table [all] for what holds unless a column says
 otherwise. Names with spaces or dots are quoted: [feature."monthly income"]. Values
 are in the units of the data, even if the model reads scaled ones. hardwood data show
---write-threat FILE writes a first one from a table.
+--write-threat FILE writes a first one from a table. A model of sparse rows has only the
+columns that it splits on, and what the file says of its other ones is passed over.
 
 A key above all tables says whose rows are attacked:
 
