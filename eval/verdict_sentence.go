@@ -125,6 +125,9 @@ func (r *Report) is(v *Verdict, k int) string {
 		}
 		return is
 	case GivesUpClass:
+		if f := e.GivenUp; f.hardlyHad() {
+			return fmt.Sprintf("gives up the class %q, as the %s one does: %s and %s of its rows are right without an attacker", v.Class, first, percent(f.To), percent(f.From))
+		}
 		return fmt.Sprintf("gives up the class %q: %s", v.Class, e.GivenUp.words(first))
 	case IsConstant:
 		switch {
