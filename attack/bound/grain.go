@@ -26,9 +26,9 @@ func (b *Builder) findGrain() float64 {
 	return grain
 }
 
-// finest is about how many grains two costs may be at most: where they are more, balls are hardly
-// smaller for it.
-const finest = 64
+// finest is about how many grains two costs may be at most: where they are more, balls are no smaller
+// for it, and rounding tells no multiples from others.
+const finest = 1 << 20
 
 // eachCost calls f for the costs of the cells that the space is filled in for, but 0, until it
 // returns false, and reports whether it never did.

@@ -21,8 +21,9 @@ func TestCostsOfPoints(t *testing.T) {
 		"levels":  {Features: 5, Trees: 6, Depth: 3, Levels: 4},
 		"mixed":   {Features: 3, Trees: 6, Depth: 3, Levels: 4, Cuts: 4},
 		"numbers": {Features: 3, Trees: 6, Depth: 3, Cuts: 4},
+		"steps":   {Features: 3, Trees: 6, Depth: 3, Cuts: 4},
 	}
-	whole, cut := 0, 0
+	whole, cut := map[string]int{}, map[string]int{}
 	for name, shape := range shapes {
 		for _, norm := range attack.Norms {
 			for i := range 60 {
@@ -35,8 +36,11 @@ func TestCostsOfPoints(t *testing.T) {
 				if norm == attack.L0 {
 					unit = 1
 				}
-				if name == "levels" {
+				switch name {
+				case "levels":
 					p.Constraints = pricedBy(r, p.Ensemble, norm, unit)
+				case "steps":
+					p.Constraints = steps(r, p.Ensemble, unit)
 				}
 				s := attack.NewSpace(p)
 				s.Reset(ensembletest.Row(r, p.Ensemble))
@@ -63,16 +67,28 @@ func TestCostsOfPoints(t *testing.T) {
 					if norm == attack.L0 && (down > most*(1+near) || up < least) {
 						t.Fatalf("%s, %d: %v lies between %v and %v, points change %v columns and %v", name, i, cost, down, up, most, least)
 					}
-					if whole++; down < cost*(1-near) {
-						cut++
+					if whole[name]++; down < cost*(1-near) {
+						cut[name]++
 					}
 				}
 			}
 		}
 	}
-	if cut < whole/10 {
-		t.Errorf("%d of %d costs are cut to what points cost", cut, whole)
+	for name, least := range map[string]int{"levels": 10, "steps": 10} { // of those drawn at random, in norms 1 and 2
+		if cut[name] < whole[name]/least {
+			t.Errorf("%s: %d of %d costs are cut to what points cost", name, cut[name], whole[name])
+		}
 	}
+}
+
+// steps returns constraints under which each step of a number costs a few times the unit.
+func steps(r *rand.Rand, e *ensemble.Ensemble, unit float64) *attack.Constraints {
+	const step = 0.01
+	c := &attack.Constraints{Weight: make([]float64, e.Features), Step: make([]float64, e.Features)}
+	for f := range c.Step {
+		c.Step[f], c.Weight[f] = step, unit*float64(1+r.IntN(3))
+	}
+	return c
 }
 
 // pricedBy returns constraints under which changes of level cost a few times the unit, and numbers stay.
