@@ -3,6 +3,8 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -107,6 +109,9 @@ func (v *convertCommand) run(c *cobra.Command) error {
 	if kind != format.Hardwood && e.Schema.AbsentMissing {
 		warner(c)(fmt.Sprintf("%s: the format %s cannot say that cells which sparse rows leave out are missing to the model: hand them over as missing values, not as 0; predict does with --absent-missing", v.out, kind))
 	}
+	if kind == format.XGBoost && numbersColumns(e) && !e.Schema.AbsentMissing {
+		warner(c)(fmt.Sprintf("%s: cells that a LIBSVM file or a sparse matrix leaves out are 0 to the model and missing to XGBoost: hand it such rows dense", v.out))
+	}
 	w := format.Writer{Warn: warner(c), Round: v.round || strings.HasPrefix(e.Origin.Source, "hardwood")}
 	if err := w.WriteFile(v.out, e, kind); err != nil {
 		if !w.Round && len(format.Losses(e, kind)) > 0 {
@@ -116,6 +121,17 @@ func (v *convertCommand) run(c *cobra.Command) error {
 	}
 	fmt.Fprintf(c.OutOrStdout(), "%s: %s as %s\n", v.out, phrase.Count(len(e.Trees), "tree"), kind)
 	return nil
+}
+
+// numbersColumns reports whether hardwood trained a model on rows without a named label, whose columns
+// are f1, f2 and so on, as those of LIBSVM files are. A model of sparse rows keeps some of them.
+func numbersColumns(e *ensemble.Ensemble) bool {
+	return strings.HasPrefix(e.Origin.Source, "hardwood") && e.Schema.Label == "" && len(e.Schema.Features) > 0 &&
+		!slices.ContainsFunc(e.Schema.Features, func(name string) bool {
+			number, f := strings.CutPrefix(name, "f")
+			_, err := strconv.ParseUint(number, 10, 64)
+			return !f || err != nil
+		})
 }
 
 // formatKind returns the format with a name.
