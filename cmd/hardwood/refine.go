@@ -9,7 +9,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -57,6 +59,7 @@ func (h *hardenCommand) runRefine(ctx context.Context, c *cobra.Command, o exper
 	if err != nil {
 		return err
 	}
+	warnUnseen(c, rows.Train)
 	if err := h.attack.settle(c, o.Evaluate.Norm, calledAs(e, rows.Train), &h.rows); err != nil {
 		return err
 	}
@@ -74,6 +77,19 @@ func (h *hardenCommand) runRefine(ctx context.Context, c *cobra.Command, o exper
 		o.Strategy.Relabel = sweeps
 	}
 	return h.finish(ctx, c, rows, o)
+}
+
+// warnUnseen names the classes of which there is no row: new leaf values make no room for them.
+func warnUnseen(c *cobra.Command, rows *data.Table) {
+	var unseen []string
+	for k, n := range rows.Counts() {
+		if n == 0 {
+			unseen = append(unseen, fmt.Sprintf("%q", rows.Classes[k]))
+		}
+	}
+	if unseen != nil {
+		warner(c)(fmt.Sprintf("no row to refine the model on is of class %s: it may never say so again", phrase.Few(unseen, 5, ", ")))
+	}
 }
 
 // sweeps is the number of sweeps over all trees if --relabel is not given.
