@@ -34,8 +34,12 @@ func DefaultParams(booster string, norm attack.Norm, rows *data.Table) trainer.P
 	switch {
 	case booster == trainer.Forest: // its trees do not build upon each other
 		p.MaxDepth, p.ColsampleByNode = max(p.MaxDepth, min(fewDeep+deeper(rows), mostDeep))+2, 0.8
+		return p
 	case p.MaxDepth > fewDeep:
 		p.Lambda = 5
+	}
+	if norm == attack.LInf { // in other norms a change of few columns decides all of few trees
+		p.Rounds, p.LearningRate = 30, 0.2
 	}
 	return p
 }

@@ -50,7 +50,7 @@ func holds(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strat
 
 // judgeFew judges the rows under models of few rounds.
 func judgeFew(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (*judged, error) {
-	p.Rounds, s.Progress = min(p.Rounds, radiusRounds), nil
+	p.Rounds, s.Progress = fewRounds(&p, s.Booster), nil
 	return pooled(ctx, folds, p, s)
 }
 

@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/advboost"
@@ -29,8 +30,8 @@ const (
 	radiusRows   = 2000
 	radiusFolds  = 3
 	radiusScored = 500 // rows that are enough to score, in one or more folds
-	radiusRounds = 30
-	radiusSteps  = 10 // from radiusLeast of the smallest of the probed radii to radiusMost of the largest
+	radiusRounds = 30  // at a learning rate of 0.1, fewer at a larger one; trees of a forest
+	radiusSteps  = 10  // from radiusLeast of the smallest of the probed radii to radiusMost of the largest
 	radiusLeast  = 1. / 8
 	radiusMost   = 1.6
 	radiusFailed = 3 // after this many failures in a row, larger radii are not tried
@@ -119,13 +120,22 @@ type look struct {
 }
 
 func newLook(folds []Data, p trainer.Params, s advboost.Strategy, aim eval.Aim) *look {
-	p.Rounds = min(p.Rounds, radiusRounds)
+	p.Rounds = fewRounds(&p, s.Booster)
 	s.Progress, s.Elsewhere = nil, nil
 	if s.Norm == attack.LInf {
 		s.Attack, s.Loop = nil, advboost.NoAttack
 	}
 	ball := advboost.Strategy{Booster: s.Booster, Norm: s.Norm, Constraints: s.Constraints}
 	return &look{folds: folds, params: p, aim: aim, strategy: s, ball: ball}
+}
+
+// fewRounds returns the number of rounds that a look takes.
+func fewRounds(p *trainer.Params, booster string) int {
+	few := radiusRounds
+	if booster != trainer.Forest {
+		few = int(math.Round(radiusRounds * min(1, 0.1/p.LearningRate)))
+	}
+	return min(p.Rounds, few)
 }
 
 // trainNatural trains the natural models, judges them without an attacker, and selects the columns that
