@@ -81,7 +81,7 @@ func Command() *cobra.Command {
 	f.StringVar(&b.growth, "growth", "", "folder for plots of training time as rows and features double, in place of the table")
 	f.StringVar(&b.settings, "settings", "", "settings to compare with the defaults on sets that are in no published table, in place of the table: "+
 		"such as \"refit=0; max-depth=6, loop=none\". --sets has choosing or reporting too, --folds is the number of re-splits")
-	f.StringVar(&b.norm, "norm", "inf", "norm of --settings")
+	f.StringVar(&b.norm, "norm", "inf", "norm of --settings: inf, 2 or 1")
 	f.StringVar(&b.booster, "booster", trainer.GBDT, "booster of --settings")
 	f.IntVar(&b.rows, "rows", 1000, "most training rows of --settings")
 	f.IntVar(&b.testRows, "test-rows", 400, "most test rows of --settings")

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/eval"
@@ -60,10 +61,11 @@ func (b *benchmark) tuned(ctx context.Context, d split) (*tunedResult, error) {
 		return nil, err
 	}
 	o := experiment.Default(trainer.GBDT, attack.LInf, rows.Train)
-	o.Params.Threads = b.threads
 	aim, _ := eval.DefaultAim(rows.Train, nil)
-	o.Params.Balanced = aim != eval.AimRobust
-	natural, _, err := rows.Fit(ctx, o.Params, o.Strategy)
+	for _, p := range []*trainer.Params{&o.Natural, &o.Params} {
+		p.Threads, p.Balanced = b.threads, aim != eval.AimRobust
+	}
+	natural, _, err := rows.Fit(ctx, o.Natural, advboost.Strategy{Booster: trainer.GBDT})
 	if err != nil {
 		return nil, err
 	}

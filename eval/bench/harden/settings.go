@@ -139,7 +139,11 @@ func (b *benchmark) tryOn(ctx context.Context, k *kept, norm attack.Norm, settin
 	if err != nil {
 		return nil, err
 	}
-	eps := k.eps * map[attack.Norm]float64{attack.LInf: 1, attack.L2: 1.5, attack.L1: 2}[norm]
+	larger, known := map[attack.Norm]float64{attack.LInf: 1, attack.L2: 1.5, attack.L1: 2}[norm]
+	if !known {
+		return nil, fmt.Errorf("--settings has no radii in norm %v", norm)
+	}
+	eps := k.eps * larger
 	splits := max(b.folds, 1)
 	worths := make([]worth, len(settings))
 	for split := range splits {
