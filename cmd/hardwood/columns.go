@@ -13,7 +13,6 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/sklearn"
-	"github.com/hardwood-ml/hardwood/trainer/gbdt"
 )
 
 // nameLevels names the levels that a model knows only by code, by the words that a schema
@@ -78,7 +77,7 @@ func tellBlanks(c *cobra.Command, e *ensemble.Ensemble, constraints *attack.Cons
 // at hand.
 func tellFractions(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table, constraints *attack.Constraints) {
 	tellBlanks(c, e, constraints)
-	if e.Origin.Source == gbdt.Source || rows.Features == nil {
+	if e.Origin.By(ensemble.Hardwood) || rows.Features == nil {
 		return
 	}
 	tellSteps(c, e, constraints)

@@ -112,7 +112,7 @@ func (v *convertCommand) run(c *cobra.Command) error {
 	if kind == format.XGBoost && numbersColumns(e) && !e.Schema.AbsentMissing {
 		warner(c)(fmt.Sprintf("%s: cells that a LIBSVM file or a sparse matrix leaves out are 0 to the model and missing to XGBoost: hand it such rows dense", v.out))
 	}
-	w := format.Writer{Warn: warner(c), Round: v.round || strings.HasPrefix(e.Origin.Source, "hardwood")}
+	w := format.Writer{Warn: warner(c), Round: v.round || e.Origin.By(ensemble.Hardwood)}
 	if err := w.WriteFile(v.out, e, kind); err != nil {
 		if !w.Round && len(format.Losses(e, kind)) > 0 {
 			return fmt.Errorf("%w (--round writes it anyway)", err)
@@ -126,7 +126,7 @@ func (v *convertCommand) run(c *cobra.Command) error {
 // numbersColumns reports whether hardwood trained a model on rows without a named label, whose columns
 // are f1, f2 and so on, as those of LIBSVM files are. A model of sparse rows keeps some of them.
 func numbersColumns(e *ensemble.Ensemble) bool {
-	return strings.HasPrefix(e.Origin.Source, "hardwood") && e.Schema.Label == "" && len(e.Schema.Features) > 0 &&
+	return e.Origin.By(ensemble.Hardwood) && e.Schema.Label == "" && len(e.Schema.Features) > 0 &&
 		!slices.ContainsFunc(e.Schema.Features, func(name string) bool {
 			number, f := strings.CutPrefix(name, "f")
 			_, err := strconv.ParseUint(number, 10, 64)

@@ -40,7 +40,7 @@ func absentAlike(models []eval.Model, rows *data.Table) error {
 	if last.Ensemble.Schema.AbsentMissing {
 		first, last = last, first
 	}
-	if rows.Found.AbsentMissing && !strings.HasPrefix(last.Ensemble.Origin.Source, "hardwood") {
+	if rows.Found.AbsentMissing && !last.Ensemble.Origin.By(ensemble.Hardwood) {
 		return nil // as a flag says, and as other libraries may have it
 	}
 	return usage(fmt.Errorf("%s: cells that rows leave out are missing to %s, and 0 to %s: compare the models on rows with all cells", rows.Source, first.Name, last.Name))

@@ -75,9 +75,9 @@ func featureName(e *ensemble.Ensemble, f int) string {
 	switch {
 	case e.Schema.Features != nil:
 		return e.Schema.Features[f]
-	case strings.HasPrefix(e.Origin.Source, "xgboost"):
+	case e.Origin.By(ensemble.XGBoost):
 		return fmt.Sprintf("f%d", f)
-	case strings.HasPrefix(e.Origin.Source, "lightgbm"):
+	case e.Origin.By(ensemble.LightGBM):
 		return fmt.Sprintf("Column_%d", f)
 	}
 	return fmt.Sprintf("f%d", f+1)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -132,7 +131,7 @@ func (d *dataFlags) tellAbsent(t *data.Table, e *ensemble.Ensemble) {
 	if t.Found.Absent && !t.Found.AbsentMissing && e.Schema.AbsentMissing {
 		d.note("cells that rows leave out are taken for 0, as --no-missing refuses missing values; in training they were missing")
 	}
-	if t.Found.Absent && !d.AbsentMissing && strings.HasPrefix(e.Origin.Source, "xgboost") {
+	if t.Found.Absent && !d.AbsentMissing && e.Origin.By(ensemble.XGBoost) {
 		d.note("cells that rows leave out are taken for 0; XGBoost takes them for missing when it reads such a file or sparse rows, as --absent-missing does")
 	}
 }
@@ -154,7 +153,7 @@ func (d *dataFlags) tellRefused(t *data.Table, e *ensemble.Ensemble) {
 // was trained on. For pandas columns these are not the categories themselves, which look
 // the same if they are months or postcodes.
 func (d *dataFlags) tellCodes(t *data.Table, e *ensemble.Ensemble) {
-	if t.Features == nil || !strings.HasPrefix(e.Origin.Source, "xgboost") {
+	if t.Features == nil || !e.Origin.By(ensemble.XGBoost) {
 		return
 	}
 	var coded []string

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/hardwood-ml/hardwood/eval"
@@ -53,13 +52,13 @@ func (h *hardening) refine(ctx context.Context) (err error) {
 // of hardwood.
 func (h *hardening) writeRefined(e *ensemble.Ensemble) error {
 	kind, name := format.Hardwood, "refined.json"
-	switch source := h.Refine.Origin.Source; {
-	case strings.HasPrefix(source, string(format.XGBoost)):
+	switch from := &h.Refine.Origin; {
+	case from.By(ensemble.XGBoost):
 		kind = format.XGBoost
-	case strings.HasPrefix(source, string(format.LightGBM)):
+	case from.By(ensemble.LightGBM):
 		kind, name = format.LightGBM, "refined.txt"
-	case !strings.HasPrefix(source, string(format.Hardwood)):
-		h.Progress.Note(fmt.Sprintf("%s has the format of hardwood: a refined model of %s is not written in its own", name, source))
+	case !from.By(ensemble.Hardwood):
+		h.Progress.Note(fmt.Sprintf("%s has the format of hardwood: a refined model of %s is not written in its own", name, from.Source))
 	}
 	files := report.NewDirectory(h.Dir)
 	defer files.Abandon()

@@ -1,6 +1,10 @@
 package ensemble
 
-import "github.com/hardwood-ml/hardwood/data/column"
+import (
+	"strings"
+
+	"github.com/hardwood-ml/hardwood/data/column"
+)
 
 // Ensemble is an additive ensemble of decision trees.
 //
@@ -128,11 +132,21 @@ type Schema struct {
 
 // Origin says how a model came to be.
 type Origin struct {
-	Source  string            // "hardwood", "xgboost 1.7.4", "lightgbm v4", ...
+	Source  string            // the library, and what is known of its version: "hardwood", "xgboost 1.7.4", "lightgbm v4", ...
 	Trainer map[string]string // parameters of the training run
 	Seed    uint64
 	Data    string // hash of the training data, "" if unknown
 }
+
+// What the Source of a model of a library starts with.
+const (
+	Hardwood = "hardwood"
+	XGBoost  = "xgboost"
+	LightGBM = "lightgbm"
+)
+
+// By reports whether a library made the model, such as XGBoost.
+func (o *Origin) By(library string) bool { return strings.HasPrefix(o.Source, library) }
 
 // Depth returns the number of splits on the longest path of t.
 func (t *Tree) Depth() int {

@@ -12,9 +12,6 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/rounds"
 )
 
-// Source is the Origin.Source of models trained here.
-const Source = "hardwood"
-
 type bagging struct{ params trainer.Params }
 
 // New returns a trainer of random forests. Parameters that are out of range are a
@@ -68,7 +65,7 @@ func newEnsemble(table *data.Table, bins *bins.Matrix, p trainer.Params) *ensemb
 	e := &ensemble.Ensemble{
 		Features: table.Cols, Classes: len(table.Classes), Outputs: 1, Average: true, Link: ensemble.Vote,
 		Columns: rounds.Columns(table, bins), Schema: rounds.Schema(table),
-		Origin: ensemble.Origin{Source: Source, Seed: p.Seed, Trainer: p.Record(trainer.Forest, table.Columns != nil)},
+		Origin: ensemble.Origin{Source: ensemble.Hardwood, Seed: p.Seed, Trainer: p.Record(trainer.Forest, table.Columns != nil)},
 	}
 	switch {
 	case table.Target != nil:

@@ -11,9 +11,6 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/rounds"
 )
 
-// Source is the Origin.Source of models trained here.
-const Source = "hardwood"
-
 type boosting struct{ params trainer.Params }
 
 // New returns a trainer of gradient boosted trees. Parameters that are out of range
@@ -71,7 +68,7 @@ func newEnsemble(table *data.Table, bins *bins.Matrix, p trainer.Params) *ensemb
 	e := &ensemble.Ensemble{
 		Features: table.Cols, Classes: len(table.Classes), Outputs: 1,
 		Columns: rounds.Columns(table, bins), Schema: rounds.Schema(table),
-		Origin: ensemble.Origin{Source: Source, Seed: p.Seed, Trainer: p.Record(trainer.GBDT, table.Columns != nil)},
+		Origin: ensemble.Origin{Source: ensemble.Hardwood, Seed: p.Seed, Trainer: p.Record(trainer.GBDT, table.Columns != nil)},
 	}
 	switch {
 	case table.Target != nil:

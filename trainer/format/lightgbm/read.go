@@ -133,7 +133,7 @@ func (m *model) ensemble() (*ensemble.Ensemble, error) {
 	if err := m.setColumns(); err != nil {
 		return nil, err
 	}
-	e.Origin = ensemble.Origin{Source: "lightgbm " + m.version, Trainer: map[string]string{"objective": m.objective}}
+	e.Origin = ensemble.Origin{Source: ensemble.LightGBM + " " + m.version, Trainer: map[string]string{"objective": m.objective}}
 	if m.typed {
 		e.Origin.Trainer[pandasKey] = m.pandas
 	}

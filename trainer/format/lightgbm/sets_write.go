@@ -94,7 +94,7 @@ func (m *exported) words(out *bufio.Writer) error {
 	}
 	typed := make([]any, len(lists))
 	for i, list := range lists {
-		if typed[i] = list; !strings.HasPrefix(m.Origin.Source, "lightgbm") {
+		if typed[i] = list; !m.Origin.By(ensemble.LightGBM) {
 			typed[i] = asNumbers(list)
 		}
 	}

@@ -103,7 +103,7 @@ func addBaseLast(e *ensemble.Ensemble) {
 
 // source names the version that wrote the file.
 func (m *model) source() string {
-	source := "xgboost"
+	source := ensemble.XGBoost
 	for i, n := range m.version {
 		source += [...]string{" ", "."}[min(i, 1)] + strconv.Itoa(n)
 	}

@@ -38,7 +38,7 @@ func ReadDump(in io.Reader, o Dump) (*ensemble.Ensemble, error) {
 	e := &ensemble.Ensemble{
 		Features: max(o.Features, len(o.Names)), Classes: classes, Outputs: 1,
 		Input: ensemble.Float32, Sum: ensemble.Float32, Link: ensemble.Logistic,
-		Origin: ensemble.Origin{Source: "xgboost dump"},
+		Origin: ensemble.Origin{Source: ensemble.XGBoost + " dump"},
 	}
 	if classes > 2 {
 		e.Outputs, e.Link = classes, ensemble.Softmax

@@ -220,7 +220,7 @@ func (w *writer) float(v float32) {
 // another order; without names it would predict such rows by position.
 func (w *writer) names(e *ensemble.Ensemble) {
 	names := e.Schema.Features
-	if _, refused := refusedName(e); refused || !ofXGBoost(e) && column.Numbered(names) {
+	if _, refused := refusedName(e); refused || !e.Origin.By(ensemble.XGBoost) && column.Numbered(names) {
 		names = nil
 	}
 	w.List(len(names), func(i int) { w.Text(document.Quote(names[i])) })
@@ -234,6 +234,3 @@ func refusedName(e *ensemble.Ensemble) (name string, refused bool) {
 	}
 	return e.Schema.Features[at], true
 }
-
-// ofXGBoost reports whether XGBoost trained a model.
-func ofXGBoost(e *ensemble.Ensemble) bool { return strings.HasPrefix(e.Origin.Source, "xgboost") }

@@ -9,7 +9,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -49,7 +48,7 @@ func takeOver(e, from *ensemble.Ensemble, absent bool) error {
 			phrase.Few(old, fewClasses, ", "), phrase.Few(own, fewClasses, ", "))
 	case absent && from.Schema.AbsentMissing && !e.Schema.AbsentMissing:
 		return fmt.Errorf("cannot continue from a model to which cells that rows leave out are missing, on rows where they are 0")
-	case absent && !from.Schema.AbsentMissing && e.Schema.AbsentMissing && ofHardwood(from):
+	case absent && !from.Schema.AbsentMissing && e.Schema.AbsentMissing && from.Origin.By(ensemble.Hardwood):
 		return fmt.Errorf("cannot continue from a model to which cells that rows leave out are 0, on rows where they are missing")
 	case (from.Classes == 0) != (e.Classes == 0):
 		return fmt.Errorf("cannot continue from %s with %s", kindOf(from), kindOf(e))
@@ -102,9 +101,6 @@ func howOf(e *ensemble.Ensemble) string {
 
 // fewClasses is how many classes an error names.
 const fewClasses = 6
-
-// ofHardwood reports whether we trained a model: other libraries do not say what absent cells are.
-func ofHardwood(e *ensemble.Ensemble) bool { return strings.HasPrefix(e.Origin.Source, "hardwood") }
 
 // joined returns a column of categories with the levels of two, which number and name alike
 // those that both have.
