@@ -35,11 +35,3 @@ func (r *run) draw(b bag, tree, n int) bag {
 	}
 	return b
 }
-
-// weight returns the weight of a row with that of its class.
-func (r *run) weight(i int) float64 {
-	if r.ensemble.Classes == 0 {
-		return r.rows.Weight(i)
-	}
-	return r.rows.Weight(i) * r.classWeight[r.rows.Classes[i]]
-}

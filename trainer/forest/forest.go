@@ -34,10 +34,7 @@ func (b *bagging) Train(ctx context.Context, from trainer.Source, hooks ...train
 		return nil, err
 	}
 	e := newEnsemble(table, bins, p)
-	r := &run{
-		params: p, ensemble: e, classWeight: p.ClassWeights(table),
-		rows: rounds.NewRows(table, bins, e, &p), scored: len(hooks) > 0,
-	}
+	r := &run{params: p, ensemble: e, rows: rounds.NewRows(table, bins, e, &p), scored: len(hooks) > 0}
 	loop := rounds.Run{
 		Params: p, Ensemble: e, Rows: r.rows, Engine: r, Hooks: hooks,
 		Of: (p.Rounds + p.BatchTrees - 1) / p.BatchTrees, PerRound: p.BatchTrees,

@@ -16,14 +16,13 @@ import (
 
 // run is one training run. It implements rounds.Engine.
 type run struct {
-	params      trainer.Params
-	ensemble    *ensemble.Ensemble
-	rows        *rounds.Rows
-	classWeight []float64
-	scored      bool    // hooks may ask for margins
-	before      int     // number of trees of the model that is continued
-	weights     []int64 // of the rows in this batch, including class weights
-	parted      []uint8 // by row: its class, plus Classes if the attacker cannot move it
+	params   trainer.Params
+	ensemble *ensemble.Ensemble
+	rows     *rounds.Rows
+	scored   bool    // hooks may ask for margins
+	before   int     // number of trees of the model that is continued
+	weights  []int64 // of the rows in this batch, including class weights
+	parted   []uint8 // by row: its class, plus Classes if the attacker cannot move it
 
 	growers []*grower // one per worker
 	bags    []bag     // one per tree of the batch
@@ -80,7 +79,7 @@ func (r *run) Grow(ctx context.Context, round int) error {
 
 // prepare makes room for a batch and reads the weights and rows that hooks may have changed.
 func (r *run) prepare(count int) {
-	r.weights = bins.Whole(r.weights, r.rows.Len(), r.weight)
+	r.weights = bins.Whole(r.weights, r.rows.Len(), r.rows.WeightByClass)
 	if r.parted = r.parted[:0]; r.params.Robust() && r.params.Attacker.Moves != nil {
 		for i, class := range r.rows.Classes {
 			if r.rows.Stays(i) {

@@ -36,7 +36,7 @@ func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trai
 		return nil, err
 	}
 	e := newEnsemble(table, bins, p)
-	r := &run{params: p, ensemble: e, classWeight: p.ClassWeights(table), rows: rounds.NewRows(table, bins, e, &p)}
+	r := &run{params: p, ensemble: e, rows: rounds.NewRows(table, bins, e, &p)}
 	if err := r.askRound(); err != nil {
 		return nil, err
 	}

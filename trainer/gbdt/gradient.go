@@ -41,7 +41,7 @@ func (r *run) computeGradients() {
 // checkGradients reports the first gradient or hessian that no tree can be fitted to. Our own losses do
 // not produce any unless targets or weights are huge.
 func (r *run) checkGradients() error {
-	if r.params.Objective == nil && r.ensemble.Classes > 0 && !r.weighted() {
+	if r.params.Objective == nil && r.ensemble.Classes > 0 && !r.rows.WeightedByClass() {
 		return nil
 	}
 	n := r.rows.Len()
@@ -52,7 +52,7 @@ func (r *run) checkGradients() error {
 		case r.params.Objective != nil:
 			return fmt.Errorf("Params.Objective: gradient %v and hessian %v of row %d, must be finite in single precision, and the hessian at least 0", g, h, row)
 		default:
-			return fmt.Errorf("row %d: gradient %v and hessian %v at weight %v: scale the weights or the targets down", row, g, h, r.weight(row))
+			return fmt.Errorf("row %d: gradient %v and hessian %v at weight %v: scale the weights or the targets down", row, g, h, r.rows.WeightByClass(row))
 		}
 	}
 	return nil
@@ -75,9 +75,9 @@ func (r *run) gradientsOf(lo, hi int, s *scratch) {
 		clear(hess)
 	}
 	r.loss(r.rows.Labels(lo, hi, s.labels), margins, grad, hess)
-	if r.weighted() {
+	if r.rows.WeightedByClass() {
 		for at := range grad {
-			w := r.weight(lo + at/k)
+			w := r.rows.WeightByClass(lo + at/k)
 			grad[at] *= w
 			hess[at] *= w
 		}

@@ -2,7 +2,6 @@ package gbdt
 
 import (
 	"math"
-	"slices"
 
 	"github.com/hardwood-ml/hardwood/internal/elementary"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -89,10 +88,10 @@ const leastPrior = 1e-6
 
 // startFromPrior sets the base values to the best constant.
 func (r *run) startFromPrior() {
-	sums := make([]float64, len(r.classWeight))
+	sums := make([]float64, r.ensemble.Classes)
 	total, mean := 0.0, 0.0
 	for i := range r.rows.Len() {
-		w, y := r.weight(i), r.rows.Label(i)
+		w, y := r.rows.WeightByClass(i), r.rows.Label(i)
 		total += w
 		if r.ensemble.Classes > 0 {
 			sums[int(y)] += w
@@ -112,17 +111,4 @@ func (r *run) startFromPrior() {
 			r.ensemble.Base[k] = mean / total
 		}
 	}
-}
-
-// weighted reports whether some row may have another weight than 1.
-func (r *run) weighted() bool {
-	return r.rows.Weighted() || slices.ContainsFunc(r.classWeight, func(w float64) bool { return w != 1 })
-}
-
-// weight returns the weight of a row with that of its class.
-func (r *run) weight(i int) float64 {
-	if r.ensemble.Classes == 0 {
-		return r.rows.Weight(i)
-	}
-	return r.rows.Weight(i) * r.classWeight[r.rows.Classes[i]]
 }

@@ -16,12 +16,11 @@ import (
 
 // run is one training run. It implements rounds.Engine.
 type run struct {
-	params      trainer.Params
-	ensemble    *ensemble.Ensemble
-	rows        *rounds.Rows
-	classWeight []float64
-	loss        trainer.Objective
-	leastGain   float64
+	params    trainer.Params
+	ensemble  *ensemble.Ensemble
+	rows      *rounds.Rows
+	loss      trainer.Objective
+	leastGain float64
 
 	workers  []*worker // one per tree that grows at a time
 	sampling grow.Sampling

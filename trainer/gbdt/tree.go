@@ -67,14 +67,14 @@ func (r *run) gainOf() float64 {
 	}
 	total, mean, variance := 0.0, 0.0, 0.0
 	for i := range r.rows.Len() {
-		w := r.weight(i)
+		w := r.rows.WeightByClass(i)
 		total += w
 		mean += float64(w * r.rows.Label(i))
 	}
 	mean /= total
 	for i := range r.rows.Len() {
 		d := r.rows.Label(i) - mean
-		variance += float64(r.weight(i) * d * d)
+		variance += float64(r.rows.WeightByClass(i) * d * d)
 	}
 	return leastGain * min(1, variance/total)
 }

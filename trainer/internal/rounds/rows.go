@@ -19,6 +19,7 @@ type Rows struct {
 	Classes []uint8   // of a classifier
 	targets []float64 // of a regressor
 	weights []float64 // set by the user, without class weights; nil: 1
+	ofClass []float64 // the weights of the classes; 1 for a regressor
 
 	// Scores holds Ensemble.Outputs values per row: the base values plus the sum over trees, or in a
 	// forest only the sum.
@@ -47,7 +48,7 @@ var _ trainer.Rows = (*Rows)(nil)
 
 // NewRows binds the rows of a table to their bins.
 func NewRows(table *data.Table, bins *bins.Matrix, e *ensemble.Ensemble, p *trainer.Params) *Rows {
-	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int]moved.Cells{}}
+	r := &Rows{Bins: bins, table: table, ensemble: e, replaced: map[int]moved.Cells{}, ofClass: p.ClassWeights(table)}
 	if table.Target != nil {
 		r.targets = slices.Clip(table.Target) // so that appending does not change the table
 	} else {
@@ -136,13 +137,21 @@ func (r *Rows) Labels(lo, hi int, buffer []float64) []float64 {
 // Weighted reports whether rows may have other weights than 1.
 func (r *Rows) Weighted() bool { return r.weights != nil }
 
-// Weight returns the weight of a row.
+// Weight returns the weight of a row, without that of its class.
 func (r *Rows) Weight(i int) float64 {
 	if r.weights == nil {
 		return 1
 	}
 	return r.weights[i]
 }
+
+// WeightedByClass reports whether rows may have other weights than 1, those of their classes included.
+func (r *Rows) WeightedByClass() bool {
+	return r.Weighted() || slices.ContainsFunc(r.ofClass, func(w float64) bool { return w != 1 })
+}
+
+// WeightByClass returns the weight of a row times that of its class.
+func (r *Rows) WeightByClass(i int) float64 { return r.Weight(i) * r.ofClass[r.Class(i)] }
 
 // SetWeight changes the weight of a row.
 func (r *Rows) SetWeight(i int, weight float64) {
