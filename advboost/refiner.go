@@ -131,10 +131,7 @@ func (r *refiner) refine(t *ensemble.Tree) {
 
 // add adds a row to a unit, with its margins without the tree: in the worst case, and as it is.
 func (r *refiner) add(u *fitUnit, w *walker, t *ensemble.Tree, row int) {
-	class, weight, sign := r.rows.Y[row], 1.0, -1.0
-	if r.rows.Weights != nil {
-		weight = r.rows.Weights[row]
-	}
+	class, weight, sign := r.rows.Y[row], r.rows.Weight(row), -1.0
 	if r.ClassWeight != nil {
 		weight *= r.ClassWeight[class]
 	}

@@ -147,9 +147,9 @@ func (t *Table) fitColumns(columns []int, ends func(r Range, values, rows []floa
 
 // fitSparse is fitColumns for sparse rows, in which all absent zeros are one value.
 func (t *Table) fitSparse(s Scaling, given func(f int) bool, ends func(r Range, values, rows []float64) (least, most float64)) Scaling {
-	weight, total := func(int32) float64 { return 1 }, float64(t.Rows)
+	total := float64(t.Rows)
 	if t.Weights != nil {
-		weight, total = func(i int32) float64 { return t.Weights[i] }, floats.Sum(t.Weights)
+		total = floats.Sum(t.Weights)
 	}
 	start, at, all := t.Sparse.ByColumn(t.Cols)
 	var values, rows []float64
@@ -160,7 +160,7 @@ func (t *Table) fitSparse(s Scaling, given func(f int) bool, ends func(r Range, 
 		values, rows = values[:0], rows[:0]
 		absent := total
 		for k := start[f]; k < start[f+1]; k++ {
-			w := weight(at[k])
+			w := t.Weight(int(at[k]))
 			absent -= w
 			if v := all[k]; v == v {
 				values, rows = append(values, v), append(rows, w)

@@ -70,7 +70,7 @@ func meanOver(loss func(e *ensemble.Ensemble, class int, margins, scratch []floa
 		}
 		sum, rows, scratch := 0.0, 0.0, make([]float64, e.Classes)
 		for i, y := range t.Y {
-			w := weightOf(t, i)
+			w := t.Weight(i)
 			sum += float64(w * loss(e, y, margins[i*e.Outputs:(i+1)*e.Outputs], scratch))
 			rows += w
 		}
@@ -99,20 +99,12 @@ func rmse(_ context.Context, _ *ensemble.Ensemble, t *data.Table, margins []floa
 	}
 	sum, rows := 0.0, 0.0
 	for i, y := range t.Target {
-		w := weightOf(t, i)
+		w := t.Weight(i)
 		sum += float64(w * float64((margins[i]-y)*(margins[i]-y)))
 		rows += w
 	}
 	square, err := mean(sum, rows, t)
 	return math.Sqrt(square), err
-}
-
-// weightOf returns what row i of a table counts.
-func weightOf(t *data.Table, i int) float64 {
-	if t.Weights == nil {
-		return 1
-	}
-	return t.Weights[i]
 }
 
 // mean returns a sum over the rows of a table divided by what they count.
@@ -157,7 +149,7 @@ func auc(_ context.Context, e *ensemble.Ensemble, t *data.Table, margins []float
 	for lo := 0; lo < len(order); {
 		hi, ones, zeros := lo, 0.0, 0.0
 		for hi < len(order) && score(order[hi]) == score(order[lo]) {
-			if w := weightOf(t, order[hi]); t.Y[order[hi]] == 1 {
+			if w := t.Weight(order[hi]); t.Y[order[hi]] == 1 {
 				ones += w
 			} else {
 				zeros += w

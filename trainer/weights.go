@@ -18,11 +18,7 @@ func (p *Params) ClassWeights(t *data.Table) []float64 {
 	if p.Balanced {
 		total := make([]float64, len(w))
 		for i, y := range t.Y {
-			if t.Weights == nil {
-				total[y]++
-			} else {
-				total[y] += t.Weights[i]
-			}
+			total[y] += t.Weight(i)
 		}
 		all := 0.0
 		for _, of := range total {

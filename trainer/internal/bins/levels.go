@@ -38,7 +38,7 @@ func findLevels(from Blocks, maxBin int) (levels [][]levelsOfSlot, untold []Unto
 			return nil, nil, err
 		}
 		for i := range block.Rows {
-			if head.Weights != nil && head.Weights[first+i] == 0 {
+			if head.Weight(first+i) == 0 {
 				continue
 			}
 			row := block.Row(i)

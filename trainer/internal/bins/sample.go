@@ -72,7 +72,7 @@ func sampleRows(from Blocks, random uint64) (*sample, error) {
 func weighted(head *data.Table) []int32 {
 	rows := make([]int32, 0, head.Rows)
 	for i := range head.Rows {
-		if head.Weights == nil || head.Weights[i] > 0 {
+		if head.Weight(i) > 0 {
 			rows = append(rows, int32(i))
 		}
 	}

@@ -50,7 +50,7 @@ func checkClassWeight(table *data.Table, p *trainer.Params) error {
 		return nil
 	}
 	for i, y := range table.Y {
-		if p.ClassWeight[y] > 0 && (table.Weights == nil || table.Weights[i] > 0) {
+		if p.ClassWeight[y] > 0 && table.Weight(i) > 0 {
 			return nil
 		}
 	}
