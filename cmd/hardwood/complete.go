@@ -12,6 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/booster"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
@@ -52,7 +53,7 @@ func valuesOf(c *cobra.Command, flag string) (words []string) {
 		}
 		return words
 	case "booster":
-		return boosters
+		return booster.Names
 	case "norm":
 		return attack.NormNames
 	case "units":

@@ -9,9 +9,8 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/option"
 	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/booster"
 )
-
-var boosters = []string{trainer.GBDT, trainer.Forest}
 
 // trainFlags are the parameters of training, one flag per trainer.Options.
 type trainFlags struct {
@@ -63,8 +62,8 @@ func (t *trainFlags) params() (trainer.Params, error) { return t.over(t.defaults
 
 // over returns the checked parameters. Flags that are not given have those of defaults.
 func (t *trainFlags) over(defaults func(booster string) trainer.Params) (trainer.Params, error) {
-	if t.booster != trainer.GBDT && t.booster != trainer.Forest {
-		return trainer.Params{}, usage(option.In("booster", nearest.Unknown("booster", t.booster, boosters)))
+	if !slices.Contains(booster.Names, t.booster) {
+		return trainer.Params{}, usage(option.In("booster", nearest.Unknown("booster", t.booster, booster.Names)))
 	}
 	p := defaults(t.booster)
 	for i := range trainer.Options {
