@@ -21,7 +21,6 @@ type dataFlags struct {
 	source  string
 	image   string
 	schema  string
-	keep    []string
 	rows    int                // --rows, 0 for all
 	held    int                // --test-rows, 0 for all
 	keepRaw bool               // beside scaled rows, for files of examples
@@ -49,7 +48,7 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f.BoolVar(&d.DecimalComma, "decimal-comma", false, "numbers in a CSV file have a decimal comma, as in 0,5")
 	f.BoolVar(&d.FormattedNumbers, "formatted-numbers", false, "read numbers in a CSV file that are written like 1,234.50, 1'234, $12, 7 % or (3.5) for -3.5; units are dropped")
 	f.StringVar(&d.Comment, "comment", "", "character that starts lines of a CSV file to skip, such as #")
-	f.StringSliceVar(&d.keep, "classes", nil, "use only the rows of these classes, such as 2,6")
+	f.StringSliceVar(&d.Keep, "classes", nil, "use only the rows of these classes, such as 2,6")
 	f.BoolVar(&d.Classification, "classification", false, "treat labels as classes even if they look like measurements")
 	f.StringSliceVar(&d.Categorical, "categorical", nil, "columns that hold categories although their cells are numbers, such as postcode,month")
 	f.StringSliceVar(&d.Numeric, "numeric", nil, "columns that hold numbers, dates or times, such as age,income, or all: any other word in them is an error, and attacks may move them by fractions even if every cell is a whole number")
@@ -98,7 +97,6 @@ func (d *dataFlags) need() error {
 // options returns what the flags say about reading.
 func (d *dataFlags) options() (data.Options, error) {
 	o := d.Options
-	o.Keep = d.keep
 	if d.image != "" {
 		if n, err := fmt.Sscanf(strings.ToLower(d.image), "%dx%d", &o.Image.Width, &o.Image.Height); n != 2 || err != nil {
 			return o, usage(fmt.Errorf("--image is %q, not WIDTHxHEIGHT such as 28x28", d.image))
@@ -194,7 +192,7 @@ func (d *dataFlags) addRegression(c *cobra.Command) {
 
 // kept reports a class of --classes that has no row.
 func (d *dataFlags) kept(t *data.Table) error {
-	if d.keep == nil {
+	if d.Keep == nil {
 		return nil
 	}
 	for c, n := range t.Counts() {

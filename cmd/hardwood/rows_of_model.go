@@ -7,7 +7,6 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
-	_ "github.com/hardwood-ml/hardwood/data/parquet"
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -171,7 +170,7 @@ func (d *dataFlags) tellCodes(t *data.Table, e *ensemble.Ensemble) {
 // number numbers the labels of rows for a model that does not name its classes, unless
 // --classes lists them in the model's order.
 func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
-	if d.keep != nil && len(t.Classes) == e.Classes {
+	if d.Keep != nil && len(t.Classes) == e.Classes {
 		return nil
 	}
 	note, err := trainer.NumberClasses(e, t)
