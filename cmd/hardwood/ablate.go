@@ -89,7 +89,7 @@ neither attacked nor judged.`,
 		RunE:    func(c *cobra.Command, args []string) error { return a.run(c.Context(), c, args[0]) },
 	}
 	addStore(c, &a.store)
-	c.Flags().Var((*threads)(&a.threads), "threads", "number of runs at a time, 0 for one per processor; results do not depend on it")
+	c.Flags().Var(threads(&a.threads), "threads", "number of runs at a time, 0 for one per processor; results do not depend on it")
 	say(c, silent, "threads")
 	c.Flags().DurationVar(&a.runTime, "run-time", 0, "time limit of a run, such as 5m, 0 for no limit; the report leaves out runs that took longer, and names them")
 	c.Flags().StringVar(&a.models, "keep-models", ablation.AllModels, "models to keep beside the store, in STORE.models: all, best (for each data set, the one that is right on most rows under attack) or no")

@@ -75,13 +75,6 @@ before 1.0, is queried through the Go library leaves, with --method
 	return c
 }
 
-// addSeedThreads defines --seed and --threads.
-func addSeedThreads(c *cobra.Command, seed *uint64, most *int) {
-	c.Flags().Uint64Var(seed, "seed", 0, "random seed")
-	c.Flags().Var((*threads)(most), "threads", "number of threads, 0 for one per processor; results do not depend on it")
-	say(c, silent, "threads")
-}
-
 func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	refused := map[string]string{"time": timed, "stats": "the statistics are about all rows"}
 	if err := a.part.check(c, []string{a.out, a.examples, a.answers}, refused); err != nil {

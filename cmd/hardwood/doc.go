@@ -11,13 +11,14 @@
 //	main.go, root.go  the program; exit.go its exit codes
 //	command_line.go   the command line as reports repeat it
 //	help.go           how help is shown, and its pages; complete.go completion by shells
-//	flags_*.go        flags that several commands have; methods.go those of attacks
-//	                  and proofs; option_names.go says in errors of the library which
-//	                  flag is meant; obsolete.go flags that are on their way out
+//	flags_*.go        flags that several commands have; option_names.go says in errors of
+//	                  the library which flag is meant; obsolete.go flags that are on their
+//	                  way out
 //	flag_marks.go     which flags read files, write them or do not change results;
 //	                  overwrite.go keeps commands from writing over what they read
 //	on_*.go           work on other machines: --on, and the worker
-//	rows_of_model.go  rows as a model reads them; columns.go notes on their columns
+//	rows_to_train.go  rows to train and to test on; rows_of_model.go rows as a model reads
+//	                  them; columns.go notes on their columns
 //	rows_file.go      files with a line per row; tally.go sums of them
 //	work_rows.go      attacks and proofs, row by row, in parts or elsewhere
 //	recheck.go        what other libraries say about the results

@@ -4,11 +4,19 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/spf13/cobra"
+
 	"github.com/hardwood-ml/hardwood/internal/option"
 )
 
 // count is the value of a flag that takes whole numbers from 0 on.
-type count int
+type count struct {
+	n    *int
+	most int // 0 for no limit
+}
+
+// threads is the value of a flag that takes a number of threads.
+func threads(n *int) *count { return &count{n, option.MaxThreads} }
 
 // Set reads a number.
 func (c *count) Set(s string) error {
@@ -16,35 +24,23 @@ func (c *count) Set(s string) error {
 	switch {
 	case err != nil:
 		return err
+	case c.most > 0 && (n < 0 || n > c.most):
+		return fmt.Errorf("must be 0 to %d", c.most)
 	case n < 0:
 		return fmt.Errorf("must be at least 0")
 	}
-	*c = count(n)
+	*c.n = n
 	return nil
 }
 
-func (c *count) String() string { return strconv.Itoa(int(*c)) }
+func (c *count) String() string { return strconv.Itoa(*c.n) }
 
 // Type returns the word that stands for a number in the help.
 func (c *count) Type() string { return "int" }
 
-// threads is the value of a flag that takes a number of threads.
-type threads int
-
-// Set reads a number.
-func (t *threads) Set(s string) error {
-	n, err := strconv.Atoi(s)
-	switch {
-	case err != nil:
-		return err
-	case n < 0, n > option.MaxThreads:
-		return fmt.Errorf("must be 0 to %d", option.MaxThreads)
-	}
-	*t = threads(n)
-	return nil
+// addSeedThreads defines --seed and --threads.
+func addSeedThreads(c *cobra.Command, seed *uint64, most *int) {
+	c.Flags().Uint64Var(seed, "seed", 0, "random seed")
+	c.Flags().Var(threads(most), "threads", "number of threads, 0 for one per processor; results do not depend on it")
+	say(c, silent, "threads")
 }
-
-func (t *threads) String() string { return (*count)(t).String() }
-
-// Type returns the word that stands for a number in the help.
-func (t *threads) Type() string { return (*count)(t).Type() }

@@ -79,7 +79,7 @@ type onFlags struct {
 func (o *onFlags) addSection(c *cobra.Command) {
 	section(c, "Other machines", func() {
 		o.add(c, "let workers do the work; they get it from this NATS server (see hardwood help machines)")
-		c.Flags().Var((*count)(&o.parts), "parts", "number of parts to cut the work into, by default at most 1000")
+		c.Flags().Var(&count{n: &o.parts}, "parts", "number of parts to cut the work into, by default at most 1000")
 		o.defined(c, "parts")
 	})
 }

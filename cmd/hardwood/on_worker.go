@@ -61,7 +61,7 @@ commands of its own version of hardwood. Workers on amd64 and arm64 may share a 
 	f := c.Flags()
 	f.Lookup("on").DefValue = queue.DefaultURL
 	w.connect.URL = queue.DefaultURL
-	f.Var((*threads)(&w.threads), "threads", "number of parts at a time, 0 for one per processor")
+	f.Var(threads(&w.threads), "threads", "number of parts at a time, 0 for one per processor")
 	say(c, silent, "threads")
 	f.StringVar(&w.inputs.Dir, "cache", defaultCache(), "directory for inputs")
 	say(c, here, "cache")

@@ -8,14 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
-	"github.com/hardwood-ml/hardwood/internal/replace"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -118,49 +116,4 @@ func predict(w io.Writer, e *ensemble.Ensemble, t *data.Table) (rows int, err er
 		return rows, err
 	}
 	return t.Rows, nil
-}
-
-// addOut defines --out.
-func addOut(c *cobra.Command, out *string, standard, about string) {
-	c.Flags().StringVarP(out, "out", "o", standard, about)
-	say(c, writes, "out")
-	say(c, silent, "out")
-}
-
-var errNoOut = usage(errors.New("no output given: use --out FILE"))
-
-// writeOut writes a file that appears whole or not at all, or standard output if path is -.
-func writeOut(c *cobra.Command, path string, write func(io.Writer) error) error {
-	ctx := c.Context()
-	unlessCancelled := func(w io.Writer) error { return write(cancelled{ctx, w}) }
-	var err error
-	switch path {
-	case "":
-		return errNoOut
-	case "-":
-		err = unlessCancelled(dataOut(c))
-	default:
-		err = replace.With(path, unlessCancelled)
-	}
-	if err != nil && ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return err
-}
-
-// writable reports, before long work, a file that cannot be written after it. It skips empty
-// names and -. A pipe is not opened, as its reader would take that for the whole output.
-func writable(paths ...string) error {
-	for _, path := range paths {
-		info, err := os.Stat(path)
-		if path == "" || path == "-" || err == nil && !info.IsDir() && !info.Mode().IsRegular() {
-			continue
-		}
-		f, err := replace.Create(path)
-		if err != nil {
-			return err
-		}
-		f.Abandon()
-	}
-	return nil
 }
