@@ -5,17 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
-	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
-	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/internal/memory"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
@@ -87,11 +83,6 @@ if they are at least 10, and says so. Nothing is kept of a part.`,
 	return c
 }
 
-// addResamples defines --resamples.
-func addResamples(c *cobra.Command, resamples *int) {
-	c.Flags().IntVar(resamples, "resamples", 1000, "resamples for bootstrap confidence intervals")
-}
-
 func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	o, err := e.options()
 	if err != nil {
@@ -106,10 +97,9 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := e.checkPart(c); err != nil {
 		return err
 	}
-	var models []eval.Model
-	var table *data.Table
+	var w *evalWork
 	err = untilSignal(ctx, func() (err error) {
-		models, table, o, err = e.prepare(c, o)
+		w, err = e.prepare(c, o)
 		return err
 	})
 	if err != nil {
@@ -117,114 +107,20 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	defer memory.Settle()()
 	if e.part.note.Job != nil {
-		return e.decide(ctx, c, models, table, o)
+		return e.decide(ctx, c, w)
 	}
 	if e.on.given() {
-		return e.spread(ctx, c, models, table, o)
+		return e.spread(ctx, c, w)
 	}
 	if e.parts != nil {
-		o.Decided = e.decided(e.parts)
+		w.options.Decided = decidedUnder(e.parts)
 	}
-	return e.report(ctx, c, models, table, o)
-}
-
-// decided returns what parts found of the rows under a model.
-func (e *evalCommand) decided(parts *part.Set) func(*eval.Model) iter.Seq2[*eval.Decided, error] {
-	return func(m *eval.Model) iter.Seq2[*eval.Decided, error] { return decidedRows(parts, m.Name) }
-}
-
-// prepare reads everything that the evaluation needs.
-func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) ([]eval.Model, *data.Table, eval.Options, error) {
-	models, err := e.models(c)
-	if err != nil {
-		return nil, nil, o, err
-	}
-	if err := e.sameUnits(models, o.Norm); err != nil {
-		return nil, nil, o, err
-	}
-	reading, err := e.readAlike(c, models)
-	if err != nil {
-		return nil, nil, o, err
-	}
-	reader := reading.Reader
-	e.rows.keepRaw = true
-	table, err := e.rows.readFor(reader, true)
-	if err != nil {
-		return nil, nil, o, err
-	}
-	if o.Attack, err = e.attack.withRows(o.Attack, calledAs(reader, table), &e.rows); err != nil {
-		return nil, nil, o, err
-	}
-	if err := absentAlike(models, table); err != nil {
-		return nil, nil, o, err
-	}
-	if err := reading.Settle(table); err != nil {
-		return nil, nil, o, err
-	}
-	e.tellNames(models, reader)
-	for i := range models {
-		m := &models[i]
-		m.Ensemble.Widen(table.Cols)
-		if err := nameLevels(m.Ensemble, table); err != nil {
-			return nil, nil, o, fmt.Errorf("model %s: %w", m.Name, err)
-		}
-		m.Ensemble = listLevels(c, m.Ensemble, table)
-	}
-	e.attack.findGroups(c, reader, table)
-	table = e.rows.sample(table, e.seed)
-	if err := e.attack.settle(c, o.Norm, calledAs(reader, table), &e.rows); err != nil {
-		return nil, nil, o, err
-	}
-	if o.Constraints, err = e.attack.constraints(warner(c), e.rows.asNumbers(reader), table); err != nil {
-		return nil, nil, o, err
-	}
-	o.Gain = e.attack.gain
-	tellLevels(c, reader.Columns, o.Constraints)
-	tellFractions(c, reader, table, o.Constraints)
-	tellKinds(c, models, o.Constraints)
-	if e.attack.countLevels(c, table) != "" {
-		o.Norm, e.attack.eps = attack.L1, levelRadii
-		o.Eps, err = e.attack.radii()
-	}
-	hardened := false
-	for _, m := range models {
-		hardened = hardened || m.Ensemble.Origin.Trainer["norm"] != ""
-		tellNorm(c, m.Ensemble, o.Norm)
-	}
-	if !hardened { // otherwise the norm to measure in is that of hardening
-		e.attack.tellLevelsNorm(c, table)
-	}
-	e.focus(c, models, &o)
-	return models, table, o, err
-}
-
-// focus makes the verdict one about the radius that one of two models was hardened against, if eps
-// means here what it meant there, and evaluates around it if no --eps was given.
-func (e *evalCommand) focus(c *cobra.Command, models []eval.Model, o *eval.Options) {
-	if len(models) < 2 || e.attack.scaleBy != "" || e.attack.units == "raw" {
-		return
-	}
-	hardened := ""
-	for _, m := range models {
-		settings := m.Ensemble.Origin.Trainer
-		eps, err := strconv.ParseFloat(settings[experiment.HardenEps], 64)
-		if err != nil || !(eps > 0) || settings["norm"] != o.Norm.String() {
-			continue
-		}
-		if hardened != "" && eps != o.Focus { // two radii
-			o.Focus = 0
-			return
-		}
-		hardened, o.Focus = m.Name, eps
-	}
-	if o.Eps == nil && hardened != "" {
-		o.Eps = experiment.Around(o.Focus)
-		progressOf(c).keep(fmt.Sprintf("eps: what %s was hardened against, half of it and twice it", hardened))
-	}
+	return e.report(ctx, c, w)
 }
 
 // report evaluates, and writes and prints what it finds.
-func (e *evalCommand) report(ctx context.Context, c *cobra.Command, models []eval.Model, table *data.Table, o eval.Options) error {
+func (e *evalCommand) report(ctx context.Context, c *cobra.Command, w *evalWork) error {
+	models, table, o := w.models, w.table, w.options
 	second, err := newRecheck(e.recheck, models)
 	if err != nil {
 		return err

@@ -52,20 +52,20 @@ func (e *evalCommand) checkPart(c *cobra.Command) error {
 }
 
 // decide writes what is found about the rows of a part.
-func (e *evalCommand) decide(ctx context.Context, c *cobra.Command, models []eval.Model, table *data.Table, o eval.Options) error {
-	some := rowsOfPart(e.part.Part, table)
+func (e *evalCommand) decide(ctx context.Context, c *cobra.Command, w *evalWork) error {
+	some := rowsOfPart(e.part.Part, w.table)
 	if err := writable(e.out); err != nil {
 		return err
 	}
 	p := progressOf(c)
-	o.Progress = func(n, of int) { p.at(n, of, "") }
-	prepared, err := eval.Prepare(models, o)
+	w.options.Progress = func(n, of int) { p.at(n, of, "") }
+	prepared, err := eval.Prepare(w.models, w.options)
 	if err != nil {
 		return err
 	}
-	p.start(fmt.Sprintf("attack %d of %d rows by %s", some.Rows, table.Rows, o.Attack.Name()))
-	if err := writeOut(c, e.out, func(w io.Writer) error {
-		if err := e.writeDecided(ctx, w, prepared, some); err != nil {
+	p.start(fmt.Sprintf("attack %d of %d rows by %s", some.Rows, w.table.Rows, w.options.Attack.Name()))
+	if err := writeOut(c, e.out, func(to io.Writer) error {
+		if err := e.writeDecided(ctx, to, prepared, some); err != nil {
 			return err // an earlier file stays, and so does its note
 		}
 		return e.part.unseal(e.out)
@@ -78,7 +78,7 @@ func (e *evalCommand) decide(ctx context.Context, c *cobra.Command, models []eva
 	if err := e.part.seal(e.out, part.Decided); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.OutOrStdout(), "part %s: %s under %s\n", e.part, phrase.Count(some.Rows, "row"), phrase.Count(len(models), "model"))
+	_, err = fmt.Fprintf(c.OutOrStdout(), "part %s: %s under %s\n", e.part, phrase.Count(some.Rows, "row"), phrase.Count(len(w.models), "model"))
 	return err
 }
 
@@ -107,6 +107,11 @@ func (e *evalCommand) writeDecided(ctx context.Context, w io.Writer, models *eva
 		return err
 	}
 	return out.Flush()
+}
+
+// decidedUnder returns what reads of parts what they found about the rows under a model.
+func decidedUnder(parts *part.Set) func(*eval.Model) iter.Seq2[*eval.Decided, error] {
+	return func(m *eval.Model) iter.Seq2[*eval.Decided, error] { return decidedRows(parts, m.Name) }
 }
 
 // decidedRows reads what parts found about the rows under a model.

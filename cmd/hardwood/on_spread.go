@@ -10,8 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
@@ -160,8 +158,8 @@ func (v *verifyCommand) spread(ctx context.Context, c *cobra.Command, w *rowsWor
 }
 
 // spread has workers decide the rows, and makes the report of what they found.
-func (e *evalCommand) spread(ctx context.Context, c *cobra.Command, models []eval.Model, table *data.Table, o eval.Options) error {
-	folder, err := e.on.spread(ctx, c, e.out, table.Rows)
+func (e *evalCommand) spread(ctx context.Context, c *cobra.Command, w *evalWork) error {
+	folder, err := e.on.spread(ctx, c, e.out, w.table.Rows)
 	if err != nil {
 		return err
 	}
@@ -170,8 +168,8 @@ func (e *evalCommand) spread(ctx context.Context, c *cobra.Command, models []eva
 	if err != nil {
 		return err
 	}
-	o.Decided = e.decided(set)
-	if err := e.report(ctx, c, models, table, o); err != nil {
+	w.options.Decided = decidedUnder(set)
+	if err := e.report(ctx, c, w); err != nil {
 		return err
 	}
 	return folder.Remove()

@@ -149,12 +149,12 @@ func (e *evalCommand) ready(c *cobra.Command) (worked, error) {
 		return nil, err
 	}
 	o.Threads = 1
-	models, table, o, err := e.prepare(c, o)
+	w, err := e.prepare(c, o)
 	if err != nil {
 		return nil, err
 	}
-	prepared, err := eval.Prepare(models, o)
-	return &readyEval{e, prepared, table}, err
+	prepared, err := eval.Prepare(w.models, w.options)
+	return &readyEval{e, prepared, w.table}, err
 }
 
 // readyEval is an evaluation at a worker.
