@@ -18,21 +18,20 @@ import (
 )
 
 type evalCommand struct {
-	model     modelFlags
-	against   string
-	rows      dataFlags
-	attack    attackFlags
-	seed      uint64
-	threads   int
-	resamples int
-	aim       string
-	recheck   []string
-	starts    startsCurveFlags
-	out       string
-	noTimes   bool
-	part      partFlags
-	on        onFlags
-	parts     *part.Set // that have decided the rows already, nil to decide them now
+	model   modelFlags
+	against string
+	rows    dataFlags
+	attack  attackFlags
+	seed    uint64
+	threads int
+	judge   judgeFlags
+	recheck []string
+	starts  startsCurveFlags
+	out     string
+	noTimes bool
+	part    partFlags
+	on      onFlags
+	parts   *part.Set // that have decided the rows already, nil to decide them now
 }
 
 func newEval() *cobra.Command { return (&evalCommand{}).command() }
@@ -59,8 +58,8 @@ if they are at least 10, and says so. Nothing is kept of a part.`,
 	addOut(c, &e.out, "hardwood-eval", "directory for the report; with --part, a file")
 	addNoTimes(c, &e.noTimes)
 	e.part.add(c)
-	addResamples(c, &e.resamples)
-	addAim(c, &e.aim, "models are judged by")
+	e.judge.addResamples(c)
+	e.judge.addAim(c, "models are judged by")
 	addRecheck(c, &e.recheck)
 	addSeedThreads(c, &e.seed, &e.threads)
 	section(c, "Rows", func() {
@@ -171,26 +170,9 @@ func aboutRows(in *report.Input) string {
 	return "the report is about all rows"
 }
 
+// options returns what the flags say about the evaluation.
 func (e *evalCommand) options() (eval.Options, error) {
-	o := eval.Options{Seed: e.seed, Threads: e.threads, Resamples: e.resamples}
-	var err error
-	if o.Norm, err = e.attack.normOf(); err != nil {
-		return o, err
-	}
-	if err := e.attack.check(); err != nil {
-		return o, err
-	}
-	if o.Eps, err = e.attack.radii(); err != nil {
-		return o, err
-	}
-	if o.Attack, err = e.attack.attack(o.Norm); err != nil {
-		return o, err
-	}
-	if o.Aim, err = eval.ParseAim(e.aim); err != nil {
-		return o, usage(err)
-	}
-	if e.resamples < 1 {
-		return o, usage(fmt.Errorf("--resamples is %d, must be at least 1", e.resamples))
-	}
-	return o, nil
+	o, err := e.judge.options(&e.attack)
+	o.Seed, o.Threads = e.seed, e.threads
+	return o, err
 }

@@ -34,8 +34,7 @@ type hardenCommand struct {
 	tune      tuneFlags
 	refine    string
 	curve     curveFlags
-	resamples int
-	aim       string
+	judge     judgeFlags
 	out       string
 	on        connectFlags
 }
@@ -99,7 +98,7 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 	}
 	f := c.Flags()
 	addOut(c, &h.out, "hardwood-out", "directory for the models and the report")
-	addResamples(c, &h.resamples)
+	h.judge.addResamples(c)
 	section(c, "Rows", func() {
 		h.rows.add(c, "training rows")
 		h.rows.addRows(c)
@@ -123,7 +122,7 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 		f.Lookup("scale-by").Usage += "; for --refine"
 	})
 	section(c, "Hardening", func() {
-		addAim(c, &h.aim, "the model is hardened for and judged by")
+		h.judge.addAim(c, "the model is hardened for and judged by")
 		h.strategy.add(c)
 		h.tune.add(c)
 		addRefine(c, &h.refine)
@@ -240,9 +239,8 @@ func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.
 	p := progressOf(c)
 	o := experiment.Options{Dir: h.out, Folds: h.folds}
 	o.Progress = experiment.Progress{Start: p.start, At: p.at, Left: p.within, Done: p.done, Note: func(note string) { p.warn(inFlags(c, note)) }}
-	e := evalCommand{attack: h.attack, resamples: h.resamples, aim: h.aim}
 	var err error
-	if o.Evaluate, err = e.options(); err != nil {
+	if o.Evaluate, err = h.judge.options(&h.attack); err != nil {
 		return o, err
 	}
 	if o.Natural, err = h.train.over(trainer.Defaults); err != nil {
