@@ -26,21 +26,17 @@ type worked interface {
 	do(ctx context.Context, body string) ([]byte, error)
 }
 
-// workable are the commands that workers do. Each function defines the flags, and returns
-// a function that reads what the command needs.
-var workable = map[string]func() (*cobra.Command, func(*cobra.Command) (worked, error)){
-	"attack": func() (*cobra.Command, func(*cobra.Command) (worked, error)) {
-		a := &attackCommand{}
-		return a.command(), a.ready
-	},
-	"verify": func() (*cobra.Command, func(*cobra.Command) (worked, error)) {
-		v := &verifyCommand{}
-		return v.command(), v.ready
-	},
-	"eval": func() (*cobra.Command, func(*cobra.Command) (worked, error)) {
-		e := &evalCommand{}
-		return e.command(), e.ready
-	},
+// work is a command that workers do.
+type work interface {
+	command() *cobra.Command                // with its flags, which set fields of the work
+	ready(c *cobra.Command) (worked, error) // reads everything that its tasks need
+}
+
+// workable are the commands that workers do.
+var workable = map[string]func() work{
+	"attack": func() work { return &attackCommand{} },
+	"verify": func() work { return &verifyCommand{} },
+	"eval":   func() work { return &evalCommand{} },
 }
 
 // ready prepares a job on a worker.
@@ -52,18 +48,19 @@ func ready(ctx context.Context, j *queue.Job, q *queue.Queue, inputs *cache.Cach
 	if j.Command == "ablate" {
 		return readyAblate(j, paths)
 	}
-	define := workable[j.Command]
-	if define == nil {
+	begin := workable[j.Command]
+	if begin == nil {
 		return nil, fmt.Errorf("workers cannot do hardwood %s", j.Command)
 	}
-	c, read := define()
+	w := begin()
+	c := w.command()
 	c.SetContext(context.WithValue(ctx, progressKey{}, newProgress(io.Discard, false)))
 	c.SetErr(io.Discard)
 	c.SetOut(io.Discard)
 	if err := parseJob(c, j.Args, paths); err != nil {
 		return nil, err
 	}
-	return read(c)
+	return w.ready(c)
 }
 
 // fetch returns the paths of the inputs of a job, by the flags that name them. The files of
@@ -85,24 +82,22 @@ func fetch(ctx context.Context, j *queue.Job, q *queue.Queue, inputs *cache.Cach
 	return paths, nil
 }
 
-// ready reads everything that an attack needs.
-func (a *attackCommand) ready(c *cobra.Command) (worked, error) {
-	norm, search, err := a.method(c)
-	if err != nil {
-		return nil, err
-	}
-	w, err := a.prepare(c, norm, search)
-	return &readyRows{w, a.files()}, err
-}
+func (a *attackCommand) ready(c *cobra.Command) (worked, error) { return readyFor(c, a) }
 
-// ready reads everything that a proof needs.
-func (v *verifyCommand) ready(c *cobra.Command) (worked, error) {
-	norm, prover, err := v.method(c)
+func (v *verifyCommand) ready(c *cobra.Command) (worked, error) { return readyFor(c, v) }
+
+// readyFor reads everything that an attack or a proof needs.
+func readyFor(c *cobra.Command, of interface {
+	method(*cobra.Command) (attack.Norm, attack.Attack, error)
+	prepare(*cobra.Command, attack.Norm, attack.Attack) (*rowsWork, error)
+	files() []rowsFile
+}) (worked, error) {
+	norm, method, err := of.method(c)
 	if err != nil {
 		return nil, err
 	}
-	w, err := v.prepare(c, norm, prover)
-	return &readyRows{w, v.files()}, err
+	w, err := of.prepare(c, norm, method)
+	return &readyRows{w, of.files()}, err
 }
 
 // readyRows is an attack or a proof at a worker.

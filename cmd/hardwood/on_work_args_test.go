@@ -21,13 +21,12 @@ var words = []string{
 // A job cannot name a file of a worker's by any flag: not by those of this list, and there
 // is no other one that takes a path.
 func TestJobNamesNoFiles(t *testing.T) {
-	for name, define := range workable {
-		c, _ := define()
+	for name, begin := range workable {
+		c := begin().command()
 		var flags []string
 		c.Flags().VisitAll(func(f *pflag.Flag) { flags = append(flags, f.Name) })
 		for _, flag := range flags {
-			c, _ := define()
-			switch err := parseJob(c, []string{"--" + flag + "=/etc/passwd"}, nil); {
+			switch err := parseJob(begin().command(), []string{"--" + flag + "=/etc/passwd"}, nil); {
 			case err == nil && !slices.Contains(words, flag):
 				t.Errorf("%s --%s takes a path", name, flag)
 			case err != nil && slices.Contains(words, flag):
