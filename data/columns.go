@@ -81,8 +81,9 @@ func (c *Columns) DeclareTimes(feature int) (asHours bool) {
 }
 
 // Text returns the number that stands for a cell of a feature, see [Record].
-func (c *Columns) Text(feature int, cell string, line int) (float64, error) {
-	return c.texts.value(feature, cell, line)
+func (c *Columns) Text(feature int, cell string) (float64, error) {
+	const noLine = 0
+	return c.texts.value(feature, cell, noLine)
 }
 
 // fill puts the cells of a row into a record.

@@ -158,7 +158,7 @@ func (p *reader) Next(r *data.Record) (err error) {
 			continue
 		}
 		text := p.features[f].text(v)
-		if r.X[f], err = p.columns.Text(f, text, 0); err != nil {
+		if r.X[f], err = p.columns.Text(f, text); err != nil {
 			if !utf8.ValidString(text) {
 				err = errNoText
 			}

@@ -17,7 +17,7 @@ func Text(s string) string {
 	if plain(s) == len(s) {
 		return s
 	}
-	return string(appendText(nil, []byte(s)))
+	return string(safe([]byte(s)))
 }
 
 // Line is [Text] for text that has to stay on one line: ends of lines and tabs are escaped too.
@@ -34,7 +34,7 @@ func plain[T string | []byte](text T) int {
 	return n
 }
 
-func appendText(to, text []byte) []byte {
+func safe(text []byte) (to []byte) {
 	for len(text) > 0 {
 		if n := plain(text); n > 0 {
 			to, text = append(to, text[:n]...), text[n:]
@@ -78,7 +78,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 		}
 	}
 	w.rest = append([]byte(nil), text[whole:]...)
-	if _, err := w.to.Write(appendText(nil, text[:whole])); err != nil {
+	if _, err := w.to.Write(safe(text[:whole])); err != nil {
 		return 0, err
 	}
 	return len(p), nil
