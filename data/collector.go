@@ -171,7 +171,7 @@ func (c *collector) finish() error {
 	c.labels.settle(t.Y)
 	t.Classes = c.labels.classes
 	c.doubtLeaks()
-	for _, doubt := range []string{alike(t.Classes, "classes"), c.labels.sameNumber(), c.labels.blanksOnly()} {
+	for _, doubt := range []string{alikeNames(t.Classes, "classes"), c.labels.sameNumber(), c.labels.blanksOnly()} {
 		if doubt != "" && !c.labels.fixed {
 			t.Found.Doubts = append(t.Found.Doubts, doubt)
 		}

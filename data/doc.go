@@ -19,9 +19,9 @@
 // rows, and which class has which number in labels.go. How one cell is written - a
 // number, a date, a missing value - is known to package data/internal/notation; what all
 // cells of a column come to, numbers or levels, is decided in texts.go, text_column.go
-// and kinds.go. [Table.Found] holds what was decided, and [Table.Summary] puts it in a
-// line. Another format is another [Format]. A cancelled context ends reading in the
-// Input, so formats need not check it.
+// and kinds.go, unless it is known beforehand (known_column.go). [Table.Found] holds what
+// was decided, and [Table.Summary] puts it in a line. Another format is another [Format].
+// A cancelled context ends reading in the Input, so formats need not check it.
 //
 // LIBSVM rows of many columns, few of which hold anything, are read as records of cells
 // and make a table of [Sparse] rows (sparse.go). Large tables of few different values can be compacted

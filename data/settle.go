@@ -104,7 +104,7 @@ func (f *Found) doubt(of *textColumn, d *decision) {
 		doubts = append(doubts, of.mixed, of.merged, of.bareDates(d.Dates))
 	}
 	if d.Kind == column.Categorical && of.known == nil {
-		doubts = append(doubts, alike(d.Names, "levels"))
+		doubts = append(doubts, alikeNames(d.Names, "levels"))
 	}
 	for _, doubt := range doubts {
 		if doubt != "" {
