@@ -1,57 +1,35 @@
 package data
 
 import (
-	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/internal/notation"
-	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
+
+// Sample holds the cells of the first rows of a file, which show what its header
+// leaves open.
+type Sample [][]string
 
 // isEmpty reports whether a column holds nothing.
 func (s Sample) isEmpty(column int) bool {
 	return !slices.ContainsFunc(s, func(cells []string) bool { return !notation.IsMissing(strings.TrimSpace(cells[column])) })
 }
 
+// filled returns how many cells of a column hold something.
+func (s Sample) filled(column int) (n int) {
+	for _, cells := range s {
+		if !notation.IsMissing(strings.TrimSpace(cells[column])) {
+			n++
+		}
+	}
+	return n
+}
+
 // isText reports whether a column holds something that is not a number.
 func (s Sample) isText(column int) bool {
 	return slices.ContainsFunc(s, func(cells []string) bool { return notation.IsWord(cells[column]) })
-}
-
-// tellsRows reports whether a column, where classes are looked for, holds texts that differ in
-// every row, or dates in nine of ten: then it names rows and is not a label.
-func (s Sample) tellsRows(column int, o *Options) bool {
-	rows, texts, dates, seen := 0, 0, 0, map[string]bool{}
-	for _, cells := range s {
-		cell := strings.TrimSpace(cells[column])
-		if notation.IsMissing(cell) {
-			continue
-		}
-		rows++
-		seen[cell] = true
-		if !notation.IsNumber(cell) {
-			texts++
-		}
-		if notation.IsDate(cell) {
-			dates++
-		}
-	}
-	return !o.Regression && o.Classes == nil && o.Keep == nil && rows >= fewCells && texts > 0 && (len(seen) == rows || dates >= 9*(rows-dates))
-}
-
-// hardlyFilled reports whether a column, where classes are looked for, holds something in
-// fewer than half of the rows: then it holds notes, not labels.
-func (s Sample) hardlyFilled(column int, o *Options) bool {
-	filled := 0
-	for _, cells := range s {
-		if !notation.IsMissing(strings.TrimSpace(cells[column])) {
-			filled++
-		}
-	}
-	return o.Classes == nil && len(s) >= fewCells && filled < len(s)/2
 }
 
 // isKey reports whether a column holds a different number in each row.
@@ -101,72 +79,43 @@ func (s Sample) distinct(column int) (names []string, rows int, texts bool) {
 	return names, rows, texts
 }
 
-// measures reports whether a column looks like measurements, not classes.
-func (s Sample) measures(column int) bool {
-	names, rows, _ := s.distinct(column)
-	return measured(names, rows) != nil
+// has reports whether a column has no numbers, and a cell with a text.
+func (s Sample) has(column int, text string) bool {
+	return s.numbers(column) == 0 &&
+		slices.ContainsFunc(s, func(cells []string) bool { return strings.TrimSpace(cells[column]) == text })
 }
 
-// mayBeLabel reports whether a column may hold the label: classes that are
-// expected, numbers for a regression, and otherwise texts that do not name the
-// rows, or numbers that come again and again and do not look like measurements.
-func (s Sample) mayBeLabel(column int, o *Options) bool {
-	names, rows, texts := s.distinct(column)
-	known := func(among []string) func(string) bool {
-		return func(name string) bool {
-			return slices.ContainsFunc(among, func(class string) bool { return notation.Canonical(class) == name })
+// comeAgain reports whether each text of a column is in two cells or more.
+func (s Sample) comeAgain(column int) bool {
+	n := map[string]int{}
+	for _, cells := range s {
+		n[strings.TrimSpace(cells[column])]++
+	}
+	for _, times := range n {
+		if times == 1 {
+			return false
 		}
 	}
-	switch {
-	case rows == 0:
-		return false
-	case o.Classes != nil:
-		return !slices.ContainsFunc(names, func(name string) bool { return !known(o.Classes)(name) })
-	case o.Keep != nil:
-		return slices.ContainsFunc(names, known(o.Keep))
-	case o.Regression:
-		return !texts
-	}
-	return texts && !s.tellsRows(column, o) || !texts && len(names) < rows && measured(names, rows) == nil
+	return len(n) > 0
 }
 
-// Numbers are classes if there are up to fewValues of them, or each has
-// rowsPerValue rows or more.
-const fewValues, rowsPerValue = 20, 20
-
-// measured reports why the labels of some rows, most of them numbers, look like
-// measurements and not like classes. A few words beside many numbers change nothing. Numbers with
-// units or with commas are numbers too, unless they are so few that they may be names.
-func measured(names []string, rows int) error {
-	fraction, otherFraction, numbers, others := "", "", 0, 0
-	for _, name := range names {
-		switch v, err := notation.Parse(name); {
-		case err == nil:
-			if numbers++; fraction == "" && v != math.Trunc(v) {
-				fraction = name
-			}
-		case notation.IsOther(name):
-			v, err := notation.Parse(notation.Style{Formatted: true}.Bare(name))
-			if others++; otherFraction == "" && err == nil && v != math.Trunc(v) {
-				otherFraction = name
-			}
+// numbers returns how many cells of a column are numbers.
+func (s Sample) numbers(column int) (n int) {
+	for _, cells := range s {
+		if notation.IsNumber(strings.TrimSpace(cells[column])) {
+			n++
 		}
 	}
-	words := len(names) - numbers
-	if others > max(fewValues, 9*(words-others)) {
-		fraction, numbers, words = cmp.Or(fraction, otherFraction), numbers+others, 0
-	}
-	switch {
-	case words > 0 && (numbers <= fewValues || words >= numbers):
-		return nil
-	case fraction != "":
-		return fmt.Errorf("numbers with fractions, such as %s", phrase.Clip(fraction))
-	case numbers > fewValues && rows < rowsPerValue*len(names):
-		return fmt.Errorf("%d different numbers in %d rows", numbers, rows)
-	}
-	return nil
+	return n
 }
 
-// Sample holds the cells of the first rows of a file, which show what its header
-// leaves open.
-type Sample [][]string
+// isOutside reports whether a value is below all numbers of a column, or above them all.
+func (s Sample) isOutside(column int, value float64) bool {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, cells := range s {
+		if v, err := notation.Parse(strings.TrimSpace(cells[column])); err == nil && v == v {
+			low, high = min(low, v), max(high, v)
+		}
+	}
+	return low <= high && (value < low || value > high)
+}

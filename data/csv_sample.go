@@ -1,0 +1,48 @@
+package data
+
+import (
+	"encoding/csv"
+	"io"
+	"slices"
+	"strings"
+)
+
+// sampleRows and sampleBytes limit the rows of a sample and the bytes of their cells.
+const sampleRows, sampleBytes = 1000, 1 << 20
+
+// sampleOf reads the first rows and returns those with as many cells as the very first,
+// which is among them. Faults in the others are left to the reader.
+func sampleOf(r *csv.Reader) (Sample, error) {
+	first, err := r.Read()
+	if err == io.EOF {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	first = slices.Clone(first)
+	var rows Sample
+	for size := 0; len(rows) < sampleRows && size < sampleBytes; {
+		cells, err := r.Read()
+		if err != nil {
+			break
+		}
+		rows = append(rows, slices.Clone(cells))
+		for _, cell := range cells {
+			size += len(cell) + 1
+		}
+	}
+	switch last := len(first) - 1; {
+	case rows.areNamed(first):
+		first = slices.Insert(first, 0, "")
+	case len(rows) > 0 && len(rows[0]) == last && strings.TrimSpace(first[last]) == "":
+		first = first[:last] // a separator at the end of names only
+	}
+	s := Sample{first}
+	for _, cells := range rows {
+		if cells = untrailed(cells, len(first)); len(cells) == len(first) {
+			s = append(s, cells)
+		}
+	}
+	return s, nil
+}
