@@ -134,11 +134,16 @@ func quotas(strata [][]int, n int) []int {
 func (t *Table) strata() [][]int {
 	strata := make([][]int, max(len(t.Classes), 1))
 	for i := range t.Rows {
-		class := 0
-		if t.Y != nil {
-			class = t.Y[i]
-		}
+		class := t.classOf(i)
 		strata[class] = append(strata[class], i)
 	}
 	return strata
+}
+
+// classOf returns the class of a row, 0 without classes.
+func (t *Table) classOf(i int) int {
+	if t.Y == nil {
+		return 0
+	}
+	return t.Y[i]
 }

@@ -86,29 +86,6 @@ func (t *Table) Dropped() string {
 	return fmt.Sprintf("%s: ignored: %s", shown(t.Source), found.why())
 }
 
-// why lists the columns that are ignored with the reasons.
-func (f *Found) why() string {
-	parts := make([]string, len(f.Ignored))
-	for k, i := range f.Ignored {
-		parts[k] = i.String()
-	}
-	return join(parts)
-}
-
-// howToKeep says which options make features of columns that name the rows, "" if
-// there are none.
-func (f *Found) howToKeep() string {
-	if slices.ContainsFunc(f.Ignored, func(i Ignored) bool { return i.Why == numbersRows || i.Why == tellsRows }) {
-		return "; Options.Numeric keeps such numbers, Options.Categorical such texts"
-	}
-	return ""
-}
-
-// ignores reports whether a column is ignored.
-func (f *Found) ignores(name string) bool {
-	return slices.ContainsFunc(f.Ignored, func(i Ignored) bool { return i.Column == name })
-}
-
 // shares lists the classes with their shares of the rows.
 func (t *Table) shares() string {
 	classes := make([]string, len(t.Classes))

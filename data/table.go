@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data/column"
-	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // Table is a labelled table in memory.
@@ -65,37 +64,6 @@ type Table struct {
 	reading   *Options   // how the source was read, nil if rows are not from one alone
 	strangers []stranger // cells of levels that are not known, in the order of their places in the source
 }
-
-// Found says what reading found in a source, in all rows that were read.
-type Found struct {
-	Label         string    // column that the labels are from, "" if the format has no such column
-	Missing       int       // values
-	Unlabelled    int       // rows that were left out, as their label is missing
-	Odd           string    // why the column that was asked for does not hold labels, "" if it does
-	Doubts        []string  // what may have been meant otherwise, a sentence each
-	Ignored       []Ignored // columns that are not features
-	SplitBy       string    // column that Table.Groups is from, "" for none
-	Words         []string  // that the options made missing values
-	Unseen        int       // cells of an unknown level, which are missing values
-	Stranger      string    // the first of these that a feature has, and where it stands
-	Untold        bool      // some of these may have been in training, too rare to be told apart
-	Absent        bool      // rows of a LIBSVM file leave cells out, as far as its first pass tells
-	AbsentMissing bool      // the options made these missing values
-}
-
-// Ignored is a column of a source that is not a feature.
-type Ignored struct {
-	Column string
-	Why    string // what its cells say, such as "has no values", or "" if the options ask for it
-}
-
-// String names the column and says why it is not a feature.
-func (i Ignored) String() string {
-	return fmt.Sprintf("%q %s", phrase.Clip(i.Column), cmp.Or(i.Why, asked))
-}
-
-// asked is why a column is ignored if its cells were not looked at.
-const asked = "is ignored as asked"
 
 // Shape is the size of an image in pixels; columns run along the width first.
 type Shape struct {
