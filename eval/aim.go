@@ -91,14 +91,17 @@ type Accuracies struct {
 }
 
 // Of returns the accuracy that an aim is about.
-func (a Accuracies) Of(aim Aim) float64 {
+func (a Accuracies) Of(aim Aim) float64 { return byAim(aim, a.Robust, a.Balanced, a.WorstClass) }
+
+// byAim returns which of three things, in the order of [Aims], is about an aim; without one the first.
+func byAim[T any](aim Aim, robust, balanced, worstClass T) T {
 	switch aim {
 	case AimBalanced:
-		return a.Balanced
+		return balanced
 	case AimWorstClass:
-		return a.WorstClass
+		return worstClass
 	}
-	return a.Robust
+	return robust
 }
 
 // AccuraciesOf returns the accuracies of a sample, given the number of rows of each class and how

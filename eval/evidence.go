@@ -40,15 +40,7 @@ type ByAim struct {
 }
 
 // Of returns the interval of the accuracy that an aim is about.
-func (b ByAim) Of(aim Aim) Interval {
-	switch aim {
-	case AimBalanced:
-		return b.Balanced
-	case AimWorstClass:
-		return b.WorstClass
-	}
-	return b.Robust
-}
+func (b ByAim) Of(aim Aim) Interval { return byAim(aim, b.Robust, b.Balanced, b.WorstClass) }
 
 // Fall is what a class loses: From and To are the shares of its rows that the first and the second
 // model get right at an eps, which is 0 without an attacker.

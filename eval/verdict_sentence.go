@@ -165,7 +165,7 @@ func (r *Report) figures(e *Evidence) string {
 	of := func(aim Aim) (second, first, constant string) {
 		return percent(e.Second.Of(aim)), percent(e.First.Of(aim)), percent(e.Constant.Of(aim))
 	}
-	where := map[Aim]string{AimRobust: "Of the rows", AimBalanced: "On average over the classes", AimWorstClass: "In its worst class"}[r.Aim]
+	where := byAim(r.Aim, "Of the rows", "On average over the classes", "In its worst class")
 	constant := r.toBeat(e)
 	a, b, c := of(r.Aim)
 	text := fmt.Sprintf("%s it stays right on %s, the %s one on %s, %s on %s", where, a, r.Models[0].Name, b, constant, c)
