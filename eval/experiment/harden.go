@@ -45,7 +45,7 @@ func Harden(ctx context.Context, rows *Data, o Options) (*Result, error) {
 	return h.result, h.phases(ctx)
 }
 
-func (h *hardening) phases(ctx context.Context) (err error) {
+func (h *hardening) phases(ctx context.Context) error {
 	if h.Dir == "" {
 		return errors.New("Options.Dir is empty: the models and the report need a directory")
 	}
@@ -61,6 +61,18 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 		}
 		return h.refine(ctx)
 	}
+	for _, phase := range []func(context.Context) error{
+		h.trainNatural, h.chooseEps, h.asNumbers, h.lookAtNorms, h.loop, h.tune, h.curve, h.harden, h.crossValidate, h.evaluate,
+	} {
+		if err := phase(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// trainNatural trains the natural model, and checks what the phases after it need.
+func (h *hardening) trainNatural(ctx context.Context) (err error) {
 	if err := h.withInf(); err != nil {
 		return err
 	}
@@ -77,37 +89,10 @@ func (h *hardening) phases(ctx context.Context) (err error) {
 	if err := h.narrow(); err != nil {
 		return err
 	}
-	if _, err := eval.Prepare([]eval.Model{r.Natural}, h.Evaluate); err != nil { // before the long phases
+	if _, err := eval.Prepare([]eval.Model{r.Natural}, h.Evaluate); err != nil {
 		return err
 	}
-	if err := h.limitable(); err != nil {
-		return err
-	}
-	if err := h.chooseEps(ctx); err != nil {
-		return err
-	}
-	if err := h.asNumbers(ctx); err != nil {
-		return err
-	}
-	if err := h.lookAtNorms(ctx); err != nil {
-		return err
-	}
-	if err := h.loop(ctx); err != nil {
-		return err
-	}
-	if err := h.tune(ctx); err != nil {
-		return err
-	}
-	if err := h.curve(ctx); err != nil {
-		return err
-	}
-	if r.Hardened, err = h.harden(ctx); err != nil {
-		return err
-	}
-	if err := h.crossValidate(ctx); err != nil {
-		return err
-	}
-	return h.evaluate(ctx)
+	return h.limitable()
 }
 
 // natural returns the strategy of the natural model.
@@ -210,12 +195,12 @@ func (h *hardening) narrow() error {
 
 // harden trains the hardened model, for a smaller radius than was found if it gives up a class at
 // that one only.
-func (h *hardening) harden(ctx context.Context) (eval.Model, error) {
-	m, err := h.trainHardened(ctx)
-	if err == nil && h.smaller != nil {
-		m, err = h.keepClasses(ctx, m)
+func (h *hardening) harden(ctx context.Context) (err error) {
+	m := &h.result.Hardened // trees of an interrupted training are kept
+	if *m, err = h.trainHardened(ctx); err == nil && h.smaller != nil {
+		*m, err = h.keepClasses(ctx, *m)
 	}
-	return m, err
+	return err
 }
 
 // trainHardened trains the hardened model for the radius of the strategy and writes its file.
