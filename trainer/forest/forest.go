@@ -59,15 +59,12 @@ func (b *bagging) Train(ctx context.Context, from trainer.Source, hooks ...train
 
 // newEnsemble returns the ensemble without trees.
 func newEnsemble(table *data.Table, bins *bins.Matrix, p trainer.Params) *ensemble.Ensemble {
-	e := &ensemble.Ensemble{
-		Features: table.Cols, Classes: len(table.Classes), Outputs: 1, Average: true, Link: ensemble.Vote,
-		Columns: rounds.Columns(table, bins), Schema: rounds.Schema(table),
-		Origin: ensemble.Origin{Source: ensemble.Hardwood, Seed: p.Seed, Trainer: p.Record(trainer.Forest, table.Columns != nil)},
+	e := rounds.NewEnsemble(trainer.Forest, table, bins, &p)
+	e.Average = true
+	if e.Classes > 0 {
+		e.Link = ensemble.Vote
 	}
-	switch {
-	case table.Target != nil:
-		e.Classes, e.Schema.Classes, e.Link = 0, nil, ensemble.Identity
-	case e.Classes > 2:
+	if e.Classes > 2 {
 		e.Outputs = e.Classes
 	}
 	e.Base = make([]float64, e.Outputs)

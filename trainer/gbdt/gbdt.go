@@ -65,17 +65,11 @@ func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trai
 
 // newEnsemble returns the ensemble without trees.
 func newEnsemble(table *data.Table, bins *bins.Matrix, p trainer.Params) *ensemble.Ensemble {
-	e := &ensemble.Ensemble{
-		Features: table.Cols, Classes: len(table.Classes), Outputs: 1,
-		Columns: rounds.Columns(table, bins), Schema: rounds.Schema(table),
-		Origin: ensemble.Origin{Source: ensemble.Hardwood, Seed: p.Seed, Trainer: p.Record(trainer.GBDT, table.Columns != nil)},
-	}
+	e := rounds.NewEnsemble(trainer.GBDT, table, bins, &p)
 	switch {
-	case table.Target != nil:
-		e.Classes, e.Schema.Classes, e.Link = 0, nil, ensemble.Identity
 	case e.Classes == 2:
 		e.Link = ensemble.Logistic
-	default:
+	case e.Classes > 0:
 		e.Outputs, e.Link = e.Classes, ensemble.Softmax
 	}
 	e.Base = make([]float64, e.Outputs)

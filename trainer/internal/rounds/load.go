@@ -40,7 +40,7 @@ func Load(from trainer.Source, p trainer.Params, hooks int) (*data.Table, *bins.
 	if hooks > 0 { // hooks often add an example for each row
 		room = table.Rows
 	}
-	b, err := bins.New(from, p.MaxBin, Reach(p, table.Cols), room, p.Seed, p.Threads)
+	b, err := bins.New(from, p.MaxBin, reach(p, table.Cols), room, p.Seed, p.Threads)
 	if err == nil && p.Note != nil && len(b.Untold) > 0 {
 		p.Note(untold(table, b.Untold))
 	}

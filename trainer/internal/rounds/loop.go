@@ -78,7 +78,7 @@ func (run *Run) Loop(ctx context.Context) error {
 // round runs one round with its hooks.
 func (run *Run) round(ctx context.Context, r *trainer.Round) error {
 	if len(run.Hooks) > 0 {
-		run.Rows.Average()
+		run.Rows.averageAll()
 	}
 	for _, h := range run.Hooks {
 		if err := cmp.Or(h.Before(ctx, r), run.Rows.fault); err != nil {
@@ -87,7 +87,7 @@ func (run *Run) round(ctx context.Context, r *trainer.Round) error {
 	}
 	first := len(run.Ensemble.Trees)
 	err := run.Engine.Grow(ctx, r.Number)
-	run.Rows.ForgetGradientMargins()
+	run.Rows.hasOther = nil // what SetGradientMargins set was for this round
 	if err == nil {
 		err = run.grown(ctx, r, first)
 	}
@@ -113,7 +113,7 @@ func (run *Run) after(ctx context.Context, r *trainer.Round) error {
 			continue
 		}
 		if !averaged {
-			run.Rows.Average()
+			run.Rows.averageAll()
 			averaged = true
 		}
 		if err := cmp.Or(h.After(ctx, r), run.Rows.fault); err != nil {

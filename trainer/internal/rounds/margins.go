@@ -63,8 +63,8 @@ func (r *Rows) AddTrees(trees []ensemble.Tree, threads int) {
 	})
 }
 
-// Average brings Margins of an averaging ensemble up to date with Scores.
-func (r *Rows) Average() {
+// averageAll brings Margins of an averaging ensemble up to date with Scores.
+func (r *Rows) averageAll() {
 	if !r.ensemble.Average {
 		return
 	}
@@ -130,6 +130,3 @@ func (r *Rows) GradientMargins(lo, hi int, buffer []float64) []float64 {
 	}
 	return buffer
 }
-
-// ForgetGradientMargins ends the effect of SetGradientMargins.
-func (r *Rows) ForgetGradientMargins() { r.hasOther = nil }

@@ -5,21 +5,21 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// Reach returns what the attacker can do to each feature, nil if splits are natural.
-func Reach(p trainer.Params, features int) []bins.Reach {
+// reach returns what the attacker can do to each feature, nil if splits are natural.
+func reach(p trainer.Params, features int) []bins.Reach {
 	if !p.Robust() {
 		return nil
 	}
-	a, reach := p.Attacker, make([]bins.Reach, features)
-	for f := range reach {
-		reach[f].Down, reach[f].Up = a.Reach(f)
-		reach[f].Blank = a.Blank != nil && a.Blank[f]
+	a, all := p.Attacker, make([]bins.Reach, features)
+	for f := range all {
+		all[f].Down, all[f].Up = a.Reach(f)
+		all[f].Blank = a.Blank != nil && a.Blank[f]
 		if a.Window != nil {
-			reach[f].Window = func(threshold float64) (rise, fall float64) { return a.Window(f, threshold) }
+			all[f].Window = func(threshold float64) (rise, fall float64) { return a.Window(f, threshold) }
 		}
 		if a.Change != nil {
-			reach[f].Change = func(from, to int32) bool { return a.Change(f, from, to) }
+			all[f].Change = func(from, to int32) bool { return a.Change(f, from, to) }
 		}
 	}
-	return reach
+	return all
 }

@@ -5,19 +5,33 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
-// Columns describes the features of a model that is trained on a table. In a categorical column it
+// NewEnsemble returns what the ensembles of all trainers have in common before there are trees: one
+// output, and of a regressor no classes.
+func NewEnsemble(booster string, table *data.Table, b *bins.Matrix, p *trainer.Params) *ensemble.Ensemble {
+	e := &ensemble.Ensemble{
+		Features: table.Cols, Classes: len(table.Classes), Outputs: 1, Columns: columns(table, b), Schema: schema(table),
+		Origin: ensemble.Origin{Source: ensemble.Hardwood, Seed: p.Seed, Trainer: p.Record(booster, table.Columns != nil)},
+	}
+	if table.Target != nil {
+		e.Classes, e.Schema.Classes = 0, nil
+	}
+	return e
+}
+
+// columns describes the features of a model that is trained on a table. In a categorical column it
 // knows the levels that have bins; to it, levels that training did not see or that are too rare for a
 // bin are missing. A column without slots, because its rows do not differ, keeps its levels: it is
 // read, but no split tests it.
-func Columns(table *data.Table, b *bins.Matrix) []column.Column {
+func columns(table *data.Table, b *bins.Matrix) []column.Column {
 	if table.Columns == nil {
 		return nil
 	}
-	columns := slices.Clone(table.Columns)
+	all := slices.Clone(table.Columns)
 	for i := 0; i < len(b.Slots); {
 		f, levels := b.Slots[i].Feature, []int32{}
 		if b.Slots[i].Levels == nil {
@@ -28,7 +42,7 @@ func Columns(table *data.Table, b *bins.Matrix) []column.Column {
 			levels = append(levels, b.Slots[i].Levels...)
 		}
 		slices.Sort(levels)
-		from, to := &table.Columns[f], &columns[f]
+		from, to := &table.Columns[f], &all[f]
 		if to.Codes, to.Names = levels, nil; from.Names == nil {
 			continue
 		}
@@ -36,11 +50,11 @@ func Columns(table *data.Table, b *bins.Matrix) []column.Column {
 			to.Names = append(to.Names, from.Name(level))
 		}
 	}
-	return columns
+	return all
 }
 
-// Schema returns what a model that is trained on a table reads and predicts.
-func Schema(table *data.Table) ensemble.Schema {
+// schema returns what a model that is trained on a table reads and predicts.
+func schema(table *data.Table) ensemble.Schema {
 	s := ensemble.Schema{
 		Features: table.Features, Classes: table.Classes,
 		Width: table.Image.Width, Height: table.Image.Height,
