@@ -4,16 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
-	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/cluster/loop"
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
@@ -141,17 +137,8 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 }
 
 func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
-	if h.on.URL != "" && c.Flags().Changed("time") {
-		return usage(fmt.Errorf("--time beside --on: %s", timed))
-	}
-	if err := h.on.alone(c); err != nil {
-		return err
-	}
-	o, err := h.options(c, nil) // reports wrong flags before anything is read
+	o, err := h.check(c)
 	if err != nil {
-		return err
-	}
-	if err := checkOptions(c, h.attack.method, o.Strategy.Loop); err != nil {
 		return err
 	}
 	if h.refine != "" {
@@ -174,26 +161,9 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := o.Params.CheckFeatures(rows.Train.Cols, len(rows.Train.Classes)); err != nil {
 		return usage(err)
 	}
-	levels := h.attack.countLevels(c, rows.Train)
-	h.attack.tellLevelsNorm(c, rows.Train)
-	if o, err = h.options(c, rows.Train); err != nil {
+	if o, err = h.settle(c, rows); err != nil {
 		return err
 	}
-	if !h.tune.on {
-		h.strategy.tellIdle(&o.Strategy, progressOf(c).warn)
-	}
-	if levels != "" {
-		o.Chosen = []string{levels + "."}
-	}
-	if err := h.attack.settle(c, o.Evaluate.Norm, rows.Reader(), nil); err != nil {
-		return err
-	}
-	h.attack.findGroups(c, rows.Reader(), rows.Train)
-	if o.Strategy.Constraints, err = h.attack.constraints(warner(c), rows.Reader(), rows.Train, rows.Test); err != nil {
-		return err
-	}
-	o.Evaluate.Gain = h.attack.gain
-	tellLevels(c, rows.Train.Columns, o.Strategy.Constraints)
 	if h.on.URL != "" {
 		q, err := h.on.dial(c)
 		if err != nil {
@@ -233,52 +203,6 @@ func (h *hardenCommand) finish(ctx context.Context, c *cobra.Command, rows *expe
 	return fmt.Errorf("interrupted; finished so far: %s; %s: %w", kept, about, err)
 }
 
-// options returns the checked options. rows are the training rows, nil if they are not
-// read yet.
-func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.Options, error) {
-	p := progressOf(c)
-	o := experiment.Options{Dir: h.out, Folds: h.folds}
-	o.Progress = experiment.Progress{Start: p.start, At: p.at, Left: p.within, Done: p.done, Note: func(note string) { p.warn(inFlags(c, note)) }}
-	var err error
-	if o.Evaluate, err = h.judge.options(&h.attack); err != nil {
-		return o, err
-	}
-	if o.Natural, err = h.train.over(trainer.Defaults); err != nil {
-		return o, err
-	}
-	hardened := func(booster string) trainer.Params { return experiment.DefaultParams(booster, o.Evaluate.Norm, rows) }
-	if o.Params, err = h.train.over(hardened); err != nil {
-		return o, err
-	}
-	o.KeepLoop = c.Flags().Changed("loop")
-	c.Flags().Visit(func(f *pflag.Flag) {
-		if experiment.IsOption(f.Name) {
-			o.Given = append(o.Given, f.Name)
-		}
-	})
-	o.Weighed = slices.ContainsFunc(trainer.Weighing, c.Flags().Changed)
-	if err := experiment.Scale(h.scale).Check(); err != nil {
-		return o, usage(err)
-	}
-	switch {
-	case !(h.testShare > 0 && h.testShare < 1):
-		return o, usage(fmt.Errorf("--test-share is %v, must be above 0 and below 1", h.testShare))
-	case h.test != "" && c.Flags().Changed("test-share"):
-		return o, usage(errors.New("--test-share is for splitting the data, but --test names the rows to judge by"))
-	}
-	if o.Strategy, err = h.strategy.strategy(h.train.booster, o.Evaluate.Norm, h.attack.Settings, rows); err != nil {
-		return o, err
-	}
-	if o.Strategy.Eps, err = h.radius(); err != nil {
-		return o, err
-	}
-	if o.Tuning, err = h.tuning(c, &o, rows); err != nil {
-		return o, err
-	}
-	o.Curve = h.curve.options(c)
-	return o, usage(o.Check())
-}
-
 func (h *hardenCommand) read(seed uint64) (*experiment.Data, error) {
 	if h.test != "" {
 		return readTrainTest(&h.rows, h.test, experiment.Scale(h.scale), seed)
@@ -300,16 +224,4 @@ func (h *hardenCommand) read(seed uint64) (*experiment.Data, error) {
 		rows.Test = sample(rows.Test, h.rows.held, seed)
 	}
 	return h.rows.scaled(rows, err)
-}
-
-// radius returns --harden-eps, 0 if it is not given.
-func (h *hardenCommand) radius() (float64, error) {
-	if h.hardenEps == "" {
-		return 0, nil
-	}
-	eps, err := fraction(h.hardenEps)
-	if err != nil || !(eps > 0) || math.IsInf(eps, 1) {
-		return 0, usage(fmt.Errorf("--harden-eps is %q, not a number above 0", h.hardenEps))
-	}
-	return eps, nil
 }

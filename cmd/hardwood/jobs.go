@@ -115,17 +115,17 @@ func newJobsShow() *cobra.Command {
 			for _, f := range s.Files {
 				fmt.Fprintf(w, "input     --%s %s, SHA-256 %.12s\n", f.Flag, f.Name, f.SHA256)
 			}
-			return printErrors(w, failed)
+			printErrors(w, failed)
+			return nil
 		})
 }
 
 // printErrors lists the errors of parts.
-func printErrors(w io.Writer, failed map[string][]string) error {
+func printErrors(w io.Writer, failed map[string][]string) {
 	for _, task := range sortedKeys(failed, nil) {
 		errors := failed[task]
 		fmt.Fprintf(w, "part %s: failed %s, the last: %s\n", task, phrase.Count(len(errors), "time"), errors[len(errors)-1])
 	}
-	return nil
 }
 
 func newJobsCancel() *cobra.Command {
