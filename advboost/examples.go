@@ -22,6 +22,8 @@ import (
 // its last example until it is attacked again, when that example is also where
 // the attack starts. With neither Eps nor DistanceWeight any example will do: then a row
 // is passed over if its last example was found not long ago and is still misclassified.
+// Options out of range, or without an Attack, are an error; what the attack cannot do
+// ends training with a [*trainer.OptionError].
 //
 // With the nearest examples, whatever their distance, this is adversarial
 // boosting by Kantchelian, Tygar and Joseph (ICML 2016, section 5.3,
@@ -130,7 +132,8 @@ func (a *onExamples) change(rows trainer.Rows) {
 }
 
 // PrepareAttack prepares an attack for a loop whose examples are within eps. An attack that
-// cannot change levels is replaced by LT-Attack if eps pays for a change of some level.
+// cannot change levels is replaced by LT-Attack if eps pays for a change of some level; if
+// not, levels are frozen in the constraints of p. Errors are those of [attack.Prepare].
 func PrepareAttack(p *attack.Problem, a attack.Attack, eps float64) (*attack.Adversary, error) {
 	if err := attack.CheckNorm(a, p.Norm); err != nil {
 		return nil, err

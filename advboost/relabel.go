@@ -30,7 +30,7 @@ type RelabelOptions struct {
 // searches the ball of each training row for its worst row in the forest with
 // these trees; rows that a bound proves to be safe stay where they are. Leaves
 // then get the votes of all rows of the table, in the bag or not. Boosted
-// trees are left as they are: see [Refit].
+// trees are left as they are: see [Refit]. Options out of range are an error.
 func NewRelabel(o RelabelOptions) (trainer.Hook, error) {
 	if err := cmp.Or(o.Ball.check(), parallel.Check(o.Threads)); err != nil {
 		return nil, err

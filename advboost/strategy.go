@@ -129,8 +129,8 @@ func (s *Strategy) attack(rows *data.Table) (attack.Attack, error) {
 }
 
 // Refine gives the leaves of a model, however it was trained, the values that are
-// best against the attacker of the strategy, see [Refine]. It uses the class weights,
-// the monotone constraints and the threads of p and, for boosting, its Lambda.
+// best against the attacker of the strategy, see [Refine] and its errors. It uses the class
+// weights, the monotone constraints and the threads of p and, for boosting, its Lambda.
 func (s *Strategy) Refine(
 	ctx context.Context, e *ensemble.Ensemble, rows *data.Table, p *trainer.Params,
 ) (*ensemble.Ensemble, error) {

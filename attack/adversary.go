@@ -90,7 +90,7 @@ func prepareStill(p *Problem, method Attack) (Prepared, error) {
 	return prepareFor(p, method, x, patternOf(p, x, true))
 }
 
-// Run prepares a method for a problem and attacks all victims: see
+// Run prepares a method for a problem and attacks all victims. Errors are those of [Prepare] and of
 // [Adversary.Run].
 func Run(ctx context.Context, p *Problem, method Attack, victims []Victim, o RunOptions) ([]Result, error) {
 	a, err := Prepare(p, method)

@@ -28,7 +28,7 @@ var AllNorms = []Norm{LInf, L2, L1, L0, Cost}
 // NormNames are the names of all norms.
 var NormNames = []string{"inf", "2", "1", "0", "cost"}
 
-// ParseNorm reads a norm as users write it: inf, 2, 1, 0 or cost.
+// ParseNorm reads a norm as users write it: inf, 2, 1, 0 or cost. Any other word is an error.
 func ParseNorm(s string) (Norm, error) {
 	switch strings.ToLower(s) {
 	case "inf", "linf", "l-inf", "l_inf":

@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// Append returns a table of the rows of t and then those of more, which has to be [Table.Alike]
-// and scaled alike, and to number its groups alike. Positions, and what [Table.Stranger]
-// and [Table.Written] know, are dropped, as they belong to two sources.
+// Append returns a table of the rows of t and then those of more, which has to number its groups
+// alike. Tables that are not [Table.Alike], scaled alike and both sparse or not, and compact ones, are
+// an error. Positions, and what [Table.Stranger] and [Table.Written] know, are dropped, as they belong
+// to two sources.
 func (t *Table) Append(more *Table) (*Table, error) {
 	if err := t.Alike(more); err != nil {
 		return nil, err

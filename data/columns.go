@@ -80,7 +80,8 @@ func (c *Columns) DeclareTimes(feature int) (asHours bool) {
 	return asHours
 }
 
-// Text returns the number that stands for a cell of a feature, see [Record].
+// Text returns the number that stands for a cell of a feature, see [Record]. A cell that cannot be in
+// a column of its kind is an error.
 func (c *Columns) Text(feature int, cell string) (float64, error) {
 	const noLine = 0
 	return c.texts.value(feature, cell, noLine)

@@ -7,7 +7,8 @@ import (
 
 // WithShifts returns t followed by copies of its rows whose images are moved by 1
 // to pixels pixels to the right, to the left, down and up. What moves in is 0, the
-// background.
+// background. A shift by more than 0 of rows that are not images, or of images no larger
+// than it, is an error.
 func (t *Table) WithShifts(pixels int) (*Table, error) {
 	if pixels < 0 || pixels >= max(1, min(t.Image.Width, t.Image.Height)) {
 		return nil, t.imageError(fmt.Sprintf("images of %dx%d cannot be shifted by %d pixels", t.Image.Width, t.Image.Height, pixels))
@@ -22,7 +23,7 @@ func (t *Table) WithShifts(pixels int) (*Table, error) {
 }
 
 // WithMirrors returns t followed by a copy of each row whose image has left and
-// right exchanged.
+// right exchanged. It is an error if the rows are not images.
 func (t *Table) WithMirrors() (*Table, error) {
 	if t.Image == (Shape{}) {
 		return nil, t.imageError("rows cannot be mirrored")
@@ -40,7 +41,8 @@ func (t *Table) WithMirrors() (*Table, error) {
 // change of the columns by at most eps in the norm inf holds for every such
 // change of the pixels; but an example that is found among the columns may belong
 // to no image. The rows of the result are not images, so copies of images
-// ([Table.WithShifts]) have to be made first.
+// ([Table.WithShifts]) have to be made first. Rows that are not images or are scaled
+// already, and a reach below 1, are an error.
 func (t *Table) WithExtremes(reach int) (*Table, error) {
 	if t.Image == (Shape{}) || reach < 1 {
 		return nil, t.imageError(fmt.Sprintf("no extremes of pixels within %d", reach))

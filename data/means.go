@@ -8,7 +8,8 @@ import "fmt"
 // successive values: means are less noisy than single values.
 //
 // A mean, like an extreme, see [Table.WithExtremes], changes by no more than the columns
-// do, and what is proved in the norm inf for all columns holds for those of t.
+// do, and what is proved in the norm inf for all columns holds for those of t. Other columns,
+// and rows that are scaled already, are an error.
 func (t *Table) WithMeans(from, to int) (*Table, error) {
 	if from < 0 || to > t.Cols || to-from < 2 {
 		return nil, fmt.Errorf("%s: no means of neighbours among columns %d to %d of %d", t.Name(), from+1, to, t.Cols)

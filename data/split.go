@@ -62,8 +62,8 @@ func (t *Table) Sample(n int, s uint64) []int { return t.draw(n, 0, s) }
 
 // Folds deals the rows into k folds whose sizes, overall and by class, differ
 // by at most one row, and returns the row numbers of each in ascending order. s is the
-// seed of the deal; k is from 2 to the number of rows. Rows of one of Groups stay in one
-// fold; sizes then differ by more, and k is at most the number of groups.
+// seed of the deal; k is from 2 to the number of rows, and any other is an error. Rows of one
+// of Groups stay in one fold; sizes then differ by more, and k is at most the number of groups.
 func (t *Table) Folds(k int, s uint64) ([][]int, error) {
 	if err := t.dealable(); err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ const (
 // Aims are all aims.
 var Aims = []Aim{AimRobust, AimBalanced, AimWorstClass}
 
-// ParseAim reads an aim, "" for none.
+// ParseAim reads an aim, "" for none. A word that is none of [Aims] is an error.
 func ParseAim(s string) (Aim, error) {
 	names := make([]string, len(Aims))
 	for i, a := range Aims {

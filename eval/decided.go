@@ -27,7 +27,8 @@ type Prepared struct {
 	o           Options
 }
 
-// Prepare prepares to attack rows under models.
+// Prepare prepares to attack rows under models. A model that cannot be attacked so is an error: see
+// [attack.NewProblem] and [attack.Prepare].
 func Prepare(models []Model, o Options) (*Prepared, error) {
 	p := &Prepared{models: models, o: o}
 	for i := range models {
@@ -43,7 +44,7 @@ func Prepare(models []Model, o Options) (*Prepared, error) {
 // Decide attacks every row of a table under each model, decides what the attack leaves open, as
 // [Evaluate] does, and calls found with each row, in order, under one model after the other. The rows
 // may be a part of those to evaluate: results do not depend on other rows, and [Options.Decided] hands
-// them to Evaluate.
+// them to Evaluate. Decide ends with an error of found, or of the context once that is cancelled.
 func (p *Prepared) Decide(ctx context.Context, table *data.Table, found func(*Model, *Decided) error) error {
 	if table != nil && table.Rows == 0 {
 		return nil

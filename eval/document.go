@@ -188,7 +188,7 @@ var beside = []string{"schema", "version", "command", "norm", "units", "method",
 // Current reports whether a document has the keys of this version.
 func (d *Document) Current() bool { return d.Schema == schemaVersion }
 
-// ReadDocument reads metrics.json of this and of earlier versions.
+// ReadDocument reads metrics.json of this and of earlier versions. That of a later one is an error.
 func ReadDocument(b []byte) (*Document, error) {
 	now := new(Document)
 	if err := json.Unmarshal(b, now); err == nil && now.Current() {

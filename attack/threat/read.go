@@ -17,8 +17,8 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Read reads the constraints for a model and a norm: [Parse], then
-// [Threat.Constraints].
+// Read reads the constraints for a model and a norm: [Parse], then [Threat.Constraints]. Faults are
+// of type [*Error].
 func Read(r io.Reader, e *ensemble.Ensemble, n attack.Norm) (*attack.Constraints, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -31,7 +31,8 @@ func Read(r io.Reader, e *ensemble.Ensemble, n attack.Norm) (*attack.Constraints
 	return t.Constraints(e, n)
 }
 
-// ReadFile reads a threat file, and also returns its text.
+// ReadFile reads a threat file, and also returns its text. All errors are of type [*Error], also that
+// of a file that cannot be read.
 func ReadFile(path string) (t *Threat, text string, err error) {
 	b, err := regular.ReadText(path)
 	if err != nil {

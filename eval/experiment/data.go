@@ -58,7 +58,7 @@ func Prepare(train, test *data.Table, scale Scale) (*Data, error) {
 }
 
 // Split holds out a share of a table as test rows, drawn by seed, and prepares
-// both parts, see [Prepare].
+// both parts, see [Prepare]. A share with no test row is an error.
 func Split(t *data.Table, share float64, scale Scale, seed uint64) (*Data, error) {
 	if err := t.Validate(); err != nil { // first, as Trainable counts classes
 		return nil, err

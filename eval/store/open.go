@@ -37,7 +37,8 @@ const schema = `CREATE TABLE runs (
 	model_sha256 TEXT NOT NULL DEFAULT '' -- of the file beside the store, hexadecimal; '' where there is none, or version 1 wrote it
 ) STRICT, WITHOUT ROWID`
 
-// Open opens a store, or makes a new one if there is none.
+// Open opens a store, or makes a new one if there is none. A file that is something else, or a store
+// of a later version, is an error.
 func Open(path string) (*Store, error) {
 	if err := looksLikeStore(path); err != nil {
 		return nil, err
@@ -57,7 +58,7 @@ func Open(path string) (*Store, error) {
 	return s, nil
 }
 
-// OpenExisting opens a store that must be there.
+// OpenExisting opens a store like [Open]; no file, or an empty one, is an error.
 func OpenExisting(path string) (*Store, error) {
 	info, err := os.Stat(path)
 	switch {

@@ -144,7 +144,8 @@ func (s *Store) DropModel(ctx context.Context, id string) error {
 	return s.removeModel(id)
 }
 
-// Find returns the run whose id starts with prefix, without its model.
+// Find returns the run whose id starts with prefix, without its model. No such run is an error, and so
+// are several.
 func (s *Store) Find(ctx context.Context, prefix string) (*Run, error) {
 	runs, err := s.query(ctx, "WHERE substr(id, 1, ?) = ? LIMIT 2", len(prefix), prefix)
 	switch {
