@@ -29,8 +29,7 @@ func Alike(first, second Model) (matched Model, notes []string, err error) {
 		return second, notes, err
 	}
 	if others := otherNames(a, b); others != nil {
-		const few = 6
-		notes = append(notes, fmt.Sprintf("the model %s names columns otherwise (%s): they are taken in the order of %s", second.Name, phrase.Few(others, few, ", "), first.Name))
+		notes = append(notes, fmt.Sprintf("the model %s names columns otherwise (%s): they are taken in the order of %s", second.Name, phrase.Names(others), first.Name))
 	}
 	second.Ensemble = b
 	return second, notes, nil

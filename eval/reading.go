@@ -88,10 +88,10 @@ func (r *Reading) columns(o *data.Options) ([]column.Column, error) {
 		}
 	}
 	if partly != nil {
-		r.Notes = append(r.Notes, fmt.Sprintf("levels of %s that only one of the models knows are not known to the other", fewNames(partly)))
+		r.Notes = append(r.Notes, fmt.Sprintf("levels of %s that only one of the models knows are not known to the other", phrase.Names(partly)))
 	}
 	if named != nil {
-		r.Notes = append(r.Notes, fmt.Sprintf("only one of the models names the levels of %s: the other one's codes are taken for those of the same levels", fewNames(named)))
+		r.Notes = append(r.Notes, fmt.Sprintf("only one of the models names the levels of %s: the other one's codes are taken for those of the same levels", phrase.Names(named)))
 	}
 	return columns, nil
 }
@@ -287,10 +287,4 @@ func (r *Reading) name(f int) string {
 		return names[f]
 	}
 	return fmt.Sprint(f)
-}
-
-// fewNames lists the first of some names.
-func fewNames(names []string) string {
-	const most = 6
-	return phrase.Few(names, most, ", ")
 }

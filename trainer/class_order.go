@@ -31,11 +31,10 @@ func NumberClasses(e *ensemble.Ensemble, t *data.Table) (note string, err error)
 		number[c] = slices.Index(numbers, name)
 		all = all && number[c] >= 0
 	}
-	const few = 6
 	switch {
 	case !all && len(t.Classes) == e.Classes:
 		return fmt.Sprintf("the model names no classes: %s are taken for %s; Options.Keep gives them another order",
-			phrase.Few(t.Classes, few, ", "), phrase.Few(numbers, few, ", ")), nil
+			phrase.Names(t.Classes), phrase.Names(numbers)), nil
 	case !all:
 		return "", fmt.Errorf("%s: the labels are %s, and the model has %d classes without names: name one for each, in the model's order, by Options.Keep",
 			t.Source, strings.Join(t.Classes, ", "), e.Classes)

@@ -143,7 +143,7 @@ func tellKinds(c *cobra.Command, models []eval.Model, constraints *attack.Constr
 	for i, columns := range only {
 		if columns != nil {
 			progressOf(c).keep(fmt.Sprintf("only %s knows these columns to hold whole numbers, or yes and no, and attacks under both models keep to that: %s; "+
-				"--numeric all lets whole numbers take fractions", models[i].Name, few(columns)))
+				"--numeric all lets whole numbers take fractions", models[i].Name, phrase.Names(columns)))
 		}
 	}
 }

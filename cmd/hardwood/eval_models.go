@@ -11,6 +11,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -57,7 +58,7 @@ func (e *evalCommand) tellNames(models []eval.Model, reader *ensemble.Ensemble) 
 		}
 		if numbers := classNames(m.Ensemble, nil); own.Classes == nil && known.Classes != nil && !slices.Equal(known.Classes, numbers) {
 			e.rows.note(fmt.Sprintf("the model %s names no classes: %s, as %s has them, are taken for its %s; if it numbers them otherwise, evaluate it alone, with its order in --classes",
-				m.Name, few(known.Classes), other, few(numbers)))
+				m.Name, phrase.Names(known.Classes), other, phrase.Names(numbers)))
 		}
 	}
 }

@@ -119,7 +119,7 @@ func rangeless(c *cobra.Command, path string, e *ensemble.Ensemble, t *data.Tabl
 	case measured == 0:
 		return usage(fmt.Errorf("--scale-by %s gives no column a range, as none has two values: name a table with more rows", path))
 	}
-	warner(c)(fmt.Sprintf("--scale-by %s has no more than one value of %s: there, eps is in the data's own units", path, few(names)))
+	warner(c)(fmt.Sprintf("--scale-by %s has no more than one value of %s: there, eps is in the data's own units", path, phrase.Names(names)))
 	return nil
 }
 
@@ -201,7 +201,7 @@ func tellCoded(c *cobra.Command, path string, held, e *ensemble.Ensemble) {
 		}
 	}
 	if names != nil {
-		warner(c)(fmt.Sprintf("--scale-by %s holds categories in %s, and so no ranges: there, eps 1 is a change by 1", path, few(names)))
+		warner(c)(fmt.Sprintf("--scale-by %s holds categories in %s, and so no ranges: there, eps 1 is a change by 1", path, phrase.Names(names)))
 	}
 }
 

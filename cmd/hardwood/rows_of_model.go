@@ -162,7 +162,7 @@ func (d *dataFlags) tellCodes(t *data.Table, e *ensemble.Ensemble) {
 		}
 	}
 	if len(coded) > 0 {
-		d.note("the model does not name the categories of " + few(coded) + ": numbers there are taken for their codes, which pandas counts from 0 " +
+		d.note("the model does not name the categories of " + phrase.Names(coded) + ": numbers there are taken for their codes, which pandas counts from 0 " +
 			"in the order of the categories (.cat.codes); --schema takes a file that lists them in that order")
 	}
 }
@@ -185,13 +185,10 @@ func (d *dataFlags) number(t *data.Table, e *ensemble.Ensemble) error {
 func (d *dataFlags) tellNumbers(t *data.Table, e *ensemble.Ensemble) {
 	for f := range t.Columns {
 		if names := t.Columns[f].Names; names != nil && e.Categorical(f) && e.Columns[f].Names == nil {
-			d.note(fmt.Sprintf("the model knows the categories of %s by number, and those of the schema, %s, are numbered from 0 in this order: it must be the order of the training rows, in pandas that of .cat.categories", t.Features[f], few(names)))
+			d.note(fmt.Sprintf("the model knows the categories of %s by number, and those of the schema, %s, are numbered from 0 in this order: it must be the order of the training rows, in pandas that of .cat.categories", t.Features[f], phrase.Names(names)))
 		}
 	}
 }
-
-// few lists the first of some names.
-func few(names []string) string { return phrase.Few(names, 6, ", ") }
 
 // note prints, once, how rows are understood if the model says too little about them.
 func (d *dataFlags) note(text string) {

@@ -27,6 +27,9 @@ func Few(parts []string, most int, separator string) string {
 	return fmt.Sprintf("%s%s... (%d in all)", strings.Join(parts[:most], separator), separator, len(parts))
 }
 
+// Names joins names of columns or classes by commas, the first six of many.
+func Names(names []string) string { return Few(names, 6, ", ") }
+
 // List joins words, the last by "and" or "or": "a, b and c".
 func List(words []string, last string) string {
 	if len(words) < 2 {

@@ -45,7 +45,7 @@ func takeOver(e, from *ensemble.Ensemble, absent bool) error {
 	switch {
 	case len(own) == len(old) && !slices.Equal(own, old):
 		return fmt.Errorf("cannot continue from a model of the classes %s: the rows have %s",
-			phrase.Few(old, fewClasses, ", "), phrase.Few(own, fewClasses, ", "))
+			phrase.Names(old), phrase.Names(own))
 	case absent && from.Schema.AbsentMissing && !e.Schema.AbsentMissing:
 		return fmt.Errorf("cannot continue from a model to which cells that rows leave out are missing, on rows where they are 0")
 	case absent && !from.Schema.AbsentMissing && e.Schema.AbsentMissing && from.Origin.By(ensemble.Hardwood):
@@ -98,9 +98,6 @@ func howOf(e *ensemble.Ensemble) string {
 	}
 	return fmt.Sprintf("boosted trees (%s)", e.Link)
 }
-
-// fewClasses is how many classes an error names.
-const fewClasses = 6
 
 // joined returns a column of categories with the levels of two, which number and name alike
 // those that both have.
