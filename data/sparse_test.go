@@ -43,7 +43,7 @@ func wideText() (text string, cell func(i, f int) float64) {
 
 // dense returns the table with all of its cells.
 func dense(t *data.Table) *data.Table {
-	all := t.Subset(t.Sample(t.Rows, 0))
+	all := t.Sample(t.Rows, 0)
 	all.Densify()
 	return all
 }

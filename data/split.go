@@ -56,9 +56,9 @@ func (t *Table) dealable() error {
 	return cmp.Or(t.validateRows(), t.validateColumns(), t.validateLabels())
 }
 
-// Sample returns the numbers of n random rows in ascending order, stratified by
-// class; all rows if there are no more than n. s is the seed of the draw.
-func (t *Table) Sample(n int, s uint64) []int { return t.draw(n, 0, s) }
+// Sample returns a copy of n random rows, in their order in t and stratified by class; of all rows if
+// there are no more than n. s is the seed of the draw.
+func (t *Table) Sample(n int, s uint64) *Table { return t.Subset(t.draw(n, 0, s)) }
 
 // Folds deals the rows into k folds whose sizes, overall and by class, differ
 // by at most one row, and returns the row numbers of each in ascending order. s is the

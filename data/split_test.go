@@ -125,11 +125,11 @@ func TestSample(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		table := drawTable(t, false)
 		n := rapid.IntRange(0, 40).Draw(t, "n")
-		rows := table.Sample(n, 1)
-		if len(rows) != min(n, table.Rows) || !slices.IsSorted(rows) || len(slices.Compact(rows)) != min(n, table.Rows) {
+		some := table.Sample(n, 1)
+		if rows := some.Positions; some.Rows != min(n, table.Rows) || !slices.IsSorted(rows) || len(slices.Compact(rows)) != min(n, table.Rows) {
 			t.Fatalf("%d rows of %d: %v", n, table.Rows, rows)
 		}
-		for c, got := range table.Subset(rows).Counts() {
+		for c, got := range some.Counts() {
 			want := float64(min(n, table.Rows)*table.Counts()[c]) / float64(table.Rows)
 			if math.Abs(float64(got)-want) >= 1 {
 				t.Fatalf("class %d: %d rows, its share is %v", c, got, want)

@@ -22,7 +22,7 @@ func TestMetricsAgree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	trainTable, testTable, err := all.Subset(all.Sample(600, 1)).Split(0.3, 1)
+	trainTable, testTable, err := all.Sample(600, 1).Split(0.3, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -211,5 +211,5 @@ func sample(t *data.Table, n int, seed uint64) *data.Table {
 	if n == 0 || n >= t.Rows {
 		return t
 	}
-	return t.Subset(t.Sample(n, seed))
+	return t.Sample(n, seed)
 }

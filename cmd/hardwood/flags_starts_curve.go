@@ -59,7 +59,7 @@ func (s *startsCurveFlags) run(ctx context.Context, c *cobra.Command, m eval.Mod
 	if s.starts == nil {
 		return nil, nil
 	}
-	some := table.Subset(table.Sample(s.rows, o.Seed))
+	some := table.Sample(s.rows, o.Seed)
 	p := progressOf(c)
 	o.Progress = func(n, of int) { p.at(n, of, "") }
 	var curves []eval.StartsCurve

@@ -55,9 +55,9 @@ func TestRowsAreThoseOfHarden(t *testing.T) {
 		want func() (*experiment.Data, error)
 	}{
 		"split": {DataSet{Rows: 200, TestRows: 20, TestShare: 0.25}, func() (*experiment.Data, error) {
-			rows, err := experiment.Split(table.Subset(table.Sample(200, seed)), 0.25, experiment.Auto, seed)
+			rows, err := experiment.Split(table.Sample(200, seed), 0.25, experiment.Auto, seed)
 			if err == nil {
-				rows.Test = rows.Test.Subset(rows.Test.Sample(20, seed))
+				rows.Test = rows.Test.Sample(20, seed)
 			}
 			return rows, err
 		}},
@@ -68,7 +68,7 @@ func TestRowsAreThoseOfHarden(t *testing.T) {
 			return experiment.Split(table, 0.25, experiment.Auto, seed)
 		}},
 		"test file": {DataSet{Rows: 200, TestRows: 20, Test: "builtin:wdbc"}, func() (*experiment.Data, error) {
-			return experiment.Prepare(table.Subset(table.Sample(200, seed)), table.Subset(table.Sample(20, seed)), experiment.Auto)
+			return experiment.Prepare(table.Sample(200, seed), table.Sample(20, seed), experiment.Auto)
 		}},
 	} {
 		c.d.Source = "builtin:wdbc"

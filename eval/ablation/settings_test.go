@@ -25,7 +25,7 @@ func TestIdleChangesNoModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	split, err := experiment.Split(table.Subset(table.Sample(90, 1)), 0.25, experiment.Auto, 1)
+	split, err := experiment.Split(table.Sample(90, 1), 0.25, experiment.Auto, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -111,7 +111,7 @@ func (t *Task) rows(read func(source string, o data.Options) (*data.Table, error
 		if n == 0 {
 			n = table.Rows
 		}
-		return table.Subset(table.Sample(n, t.Seed))
+		return table.Sample(n, t.Seed)
 	}
 	var test *data.Table
 	file := 0

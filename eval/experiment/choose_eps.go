@@ -200,7 +200,7 @@ func Probe(ctx context.Context, e *ensemble.Ensemble, table *data.Table, rows in
 		return nil, err
 	}
 	problem.Constraints, problem.Seed = o.Constraints, o.Seed
-	some := table.Subset(table.Sample(rows, o.Seed))
+	some := table.Sample(rows, o.Seed)
 	run := attack.RunOptions{Threads: o.Threads}
 	if auto, ok := o.Attack.(exact.Auto); ok && auto.Nodes == 0 {
 		auto.Nodes = probeNodes

@@ -38,7 +38,7 @@ func hardenAdult(ctx context.Context, path, dir string) (*experiment.Result, err
 	if err != nil {
 		return nil, err
 	}
-	table = table.Subset(table.Sample(6000, 0)) // enough for a first look
+	table = table.Sample(6000, 0) // enough for a first look
 	rows, err := experiment.Split(table, 0.25, experiment.Auto, 0)
 	if err != nil {
 		return nil, err

@@ -61,7 +61,7 @@ func Example_crossValidation() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	rows, err := experiment.Split(table.Subset(table.Sample(200, 0)), 0.2, experiment.Auto, 0)
+	rows, err := experiment.Split(table.Sample(200, 0), 0.2, experiment.Auto, 0)
 	if err != nil {
 		log.Fatal(err)
 	}

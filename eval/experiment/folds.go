@@ -18,7 +18,7 @@ import (
 func (d *Data) split(most int, seed uint64) (sample *data.Table, folds []Data, err error) {
 	sample = d.Train
 	if sample.Rows > most {
-		sample = sample.Subset(sample.Sample(most, seed))
+		sample = sample.Sample(most, seed)
 	}
 	units := sample.Units()
 	if units < 2 {

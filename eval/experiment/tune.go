@@ -112,7 +112,7 @@ func candidates(cells int) int {
 func (d *Data) tuneFolds(seed uint64) ([]Data, error) {
 	sample := d.Train
 	if most := max(tuneCells/sample.Cols, 1000); sample.Rows > min(most, tuneRows) {
-		sample = sample.Subset(sample.Sample(min(most, tuneRows), seed))
+		sample = sample.Sample(min(most, tuneRows), seed)
 	}
 	units := sample.Units()
 	if units < 2 {
@@ -126,7 +126,7 @@ func (d *Data) tuneFolds(seed uint64) ([]Data, error) {
 	for k := range held {
 		f := Data{Train: sample.Subset(others(held, k)), Test: sample.Subset(held[k])}
 		if f.Test.Rows > tuneScored {
-			f.Test = f.Test.Subset(f.Test.Sample(tuneScored, seed))
+			f.Test = f.Test.Sample(tuneScored, seed)
 		}
 		folds = append(folds, f)
 		for c, n := range f.Train.Counts() {

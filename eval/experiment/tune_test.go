@@ -25,8 +25,8 @@ import (
 // few returns some rows of wdbc, to tune on quickly.
 func few(t *testing.T) *Data {
 	d := wdbc(t, Auto)
-	d.Train = d.Train.Subset(d.Train.Sample(120, 0))
-	d.Test = d.Test.Subset(d.Test.Sample(40, 0))
+	d.Train = d.Train.Sample(120, 0)
+	d.Test = d.Test.Sample(40, 0)
 	return d
 }
 

@@ -120,7 +120,7 @@ func (r *run) model(ctx context.Context, s Set, kind string, rows *experiment.Da
 		}
 	}
 	r.models = append(r.models, m)
-	test := rows.Test.Subset(rows.Test.Sample(r.rows, r.Seed))
+	test := rows.Test.Sample(r.rows, r.Seed)
 	victims := eval.Victims(test, 0, test.Rows)
 	// a hard row must not use up the time of the others
 	settings := method.Settings{Nodes: r.nodes, Time: r.Limit / 20, Rows: rows.Train.AllRows()}

@@ -114,7 +114,7 @@ func (s *Set) read(ctx context.Context, dir string, rows int, seed uint64) (*exp
 		return nil, err
 	}
 	if rows > 0 && rows < train.Rows {
-		train = train.Subset(train.Sample(rows, seed))
+		train = train.Sample(rows, seed)
 	}
 	return experiment.Prepare(train, test, experiment.Auto)
 }

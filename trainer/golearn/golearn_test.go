@@ -89,7 +89,7 @@ func TestPredictsLikeTheModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table = table.Subset(table.Sample(400, 1))
+	table = table.Sample(400, 1)
 	grid, err := golearn.Grid(table)
 	if err != nil {
 		t.Fatal(err)

@@ -100,7 +100,7 @@ func someOf(t *data.Table, rows int) *data.Table {
 	if t.Rows <= rows {
 		return t
 	}
-	return t.Subset(t.Sample(rows, 0))
+	return t.Sample(rows, 0)
 }
 
 // verdict hardens with defaults.

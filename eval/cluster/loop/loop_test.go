@@ -60,7 +60,7 @@ func rows(n int) *data.Table {
 	if err != nil {
 		panic(err)
 	}
-	t = t.Subset(t.Sample(n, 0))
+	t = t.Sample(n, 0)
 	if err := data.FitScaling(t).Apply(t); err != nil {
 		panic(err)
 	}
