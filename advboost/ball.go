@@ -187,7 +187,7 @@ func (b *Ball) share(f int) float64 {
 		}
 	}
 	down, up := b.Reach(f)
-	if b.Columns != nil && b.Columns[f].Kind == column.Categorical {
+	if column.KindOf(b.Columns, f) == column.Categorical {
 		down, up = 1, 1 // what a change of level costs
 	}
 	cost := max(b.Norm.Cost(b.Constraints.Weigh(f, -1)*down), b.Norm.Cost(b.Constraints.Weigh(f, 1)*up))
@@ -196,7 +196,7 @@ func (b *Ball) share(f int) float64 {
 
 // movesLevel reports whether the attacker can change the level of a feature.
 func (b *Ball) movesLevel(f ensemble.Feature) bool {
-	if b.Columns == nil || b.Columns[f].Kind != column.Categorical {
+	if column.KindOf(b.Columns, int(f)) != column.Categorical {
 		return false
 	}
 	_, up := b.Reach(int(f))

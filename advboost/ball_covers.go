@@ -38,7 +38,7 @@ func (b *Ball) covers(t *data.Table) (covers, still bool) {
 		if !(lo < hi) {
 			continue
 		}
-		if t.Columns != nil && t.Columns[f].Kind == column.Categorical {
+		if column.KindOf(t.Columns, f) == column.Categorical {
 			lo, hi = 0, 1 // what a change of level costs
 		} else if b.Constraints != nil {
 			if least, most := b.Constraints.Bounds(f); least > lo || most < hi { // rows outside of these stay

@@ -62,7 +62,7 @@ func (c *collector) worthCompacting() bool {
 		return false
 	}
 	rows := min(len(t.X)/t.Cols, first)
-	few, again, levels := 0, 0, c.o.Columns != nil && column.Count(c.o.Columns, column.Categorical) > 0
+	few, again, levels := 0, 0, column.Count(c.o.Columns, column.Categorical) > 0
 	for f := range t.Cols {
 		var of compactColumn
 		of.grow(rows)

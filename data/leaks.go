@@ -20,9 +20,8 @@ func (c *collector) doubtLeaks() {
 	if c.o.Columns != nil || c.o.Schema != nil || t.held() == 0 || len(t.Classes) < 2 || slices.Min(t.Counts()) < fewOfClass {
 		return // somebody has looked at them, or chance does it, or there is nothing to tell
 	}
-	kinds := t.Kinds()
 	for f, name := range t.Features {
-		levels := kinds != nil && kinds[f].Kind == column.Categorical
+		levels := column.KindOf(t.Columns, f) == column.Categorical
 		if t.tellsClass(f, levels) {
 			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: tells the class of every row by itself; if it is only known once the class is, Options.Ignore leaves the column out", phrase.Clip(name)))
 		}

@@ -39,7 +39,7 @@ func FitScaling(t *Table) Scaling {
 		if r.Missing == t.Rows {
 			s.Min[f], s.Max[f] = 0, 0
 		}
-		if t.Columns != nil && t.Columns[f].Kind == column.Categorical {
+		if column.KindOf(t.Columns, f) == column.Categorical {
 			s.Min[f], s.Max[f] = 0, 1 // codes stay what they are
 		}
 		if t.Image.White == 0 {

@@ -20,7 +20,7 @@ func (t *Table) Far() string {
 	columns := 0
 	for f := range t.Cols {
 		lo, hi := t.Scaling.Min[f], t.Scaling.Max[f]
-		if lo == hi || t.Columns != nil && t.Columns[f].Kind == column.Categorical {
+		if lo == hi || column.KindOf(t.Columns, f) == column.Categorical {
 			continue
 		}
 		far, filled, such := 0, 0, 0.

@@ -126,7 +126,7 @@ func (t *Table) fitColumns(columns []int, ends func(r Range, values, rows []floa
 	values := make([]float64, 0, t.Rows)
 	var weights []float64
 	for f := range t.Cols {
-		if s.Min[f] == s.Max[f] || !given(f) || t.Columns != nil && t.Columns[f].Kind == column.Categorical {
+		if s.Min[f] == s.Max[f] || !given(f) || column.KindOf(t.Columns, f) == column.Categorical {
 			continue
 		}
 		values, weights = values[:0], weights[:0]

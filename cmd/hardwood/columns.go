@@ -124,12 +124,7 @@ func tellKinds(c *cobra.Command, models []eval.Model, constraints *attack.Constr
 	if len(models) < 2 || constraints == nil || constraints.Integer == nil {
 		return
 	}
-	kind := func(i, f int) column.Kind {
-		if of := models[i].Ensemble.Columns; of != nil {
-			return of[f].Kind
-		}
-		return column.Numeric
-	}
+	kind := func(i, f int) column.Kind { return column.KindOf(models[i].Ensemble.Columns, f) }
 	var only [2][]string
 	for f, whole := range constraints.Integer {
 		switch a, b := kind(0, f), kind(1, f); {
@@ -160,7 +155,8 @@ func columnName(models []eval.Model, f int) string {
 
 // isWhole reports whether a model file says that a column holds whole numbers.
 func isWhole(e *ensemble.Ensemble, f int) bool {
-	return e.Columns != nil && (e.Columns[f].Kind == column.Integer || e.Columns[f].Kind == column.Boolean)
+	kind := column.KindOf(e.Columns, f)
+	return kind == column.Integer || kind == column.Boolean
 }
 
 // staysWhole reports whether constraints say which values a column can be set to.

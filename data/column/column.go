@@ -155,6 +155,14 @@ func (c *Column) Cell(v float64) (word string, ok bool) {
 	return c.Word(v)
 }
 
+// KindOf returns the kind of column f of some: Numeric if nothing is said of any.
+func KindOf(columns []Column, f int) Kind {
+	if columns == nil {
+		return Numeric
+	}
+	return columns[f].Kind
+}
+
 // Count returns how many columns are of a kind.
 func Count(columns []Column, k Kind) (n int) {
 	for i := range columns {

@@ -129,7 +129,7 @@ func (e *Ensemble) roundLevel(f int, v float64) float64 {
 
 // Categorical reports whether a feature holds levels without an order.
 func (e *Ensemble) Categorical(f int) bool {
-	return e.Columns != nil && e.Columns[f].Kind == column.Categorical
+	return column.KindOf(e.Columns, f) == column.Categorical
 }
 
 // SplitsOnSets reports whether some split is on a set.

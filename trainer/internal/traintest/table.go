@@ -69,7 +69,7 @@ func Table(s Shape, number int) *data.Table {
 			t.Y = append(t.Y, min(int(share*float64(s.Classes)), s.Classes-1))
 		}
 		for f := range x {
-			if t.Columns != nil && t.Columns[f].Kind == column.Categorical {
+			if column.KindOf(t.Columns, f) == column.Categorical {
 				x[f] = codes[f]
 			}
 			if r.Float64() < s.Missing {
