@@ -89,9 +89,12 @@ func (c *Constraints) Attacks(class int) bool {
 	return c == nil || c.Attackers == nil || class < len(c.Attackers) && c.Attackers[class]
 }
 
+// Freezes reports whether feature f must keep its value; nil constraints freeze none.
+func (c *Constraints) Freezes(f int) bool { return c != nil && is(c.Frozen, f) }
+
 // Ways reports whether feature f can fall and rise.
 func (c *Constraints) Ways(f int) (down, up bool) {
-	free := !is(c.Frozen, f)
+	free := !c.Freezes(f)
 	return free && !is(c.Increase, f), free && !is(c.Decrease, f)
 }
 
@@ -112,7 +115,7 @@ type allowed struct {
 
 // allowedOf returns the allowed values of feature f if it was x at first.
 func (c *Constraints) allowedOf(f int, x float64) allowed {
-	a := allowed{none: is(c.Frozen, f), discrete: c.Discrete(f)}
+	a := allowed{none: c.Freezes(f), discrete: c.Discrete(f)}
 	if a.none {
 		return a
 	}

@@ -143,7 +143,7 @@ func (c *Constraints) checkMember(g *Group, f int) error {
 	lo, hi := c.Bounds(f)
 	zero, one := c.ZeroOne(f)
 	slack := float64(linkRounding * max(math.Abs(zero), math.Abs(one), one-zero)) // bounds are as the model reads them
-	if !g.Frozen && (is(c.Frozen, f) || is(c.Increase, f) || is(c.Decrease, f) || lo > zero+slack || hi < one-slack) {
+	if !g.Frozen && (c.Freezes(f) || is(c.Increase, f) || is(c.Decrease, f) || lo > zero+slack || hi < one-slack) {
 		return fmt.Errorf("group %q: feature %d is constrained by itself, and may be 1 or 0: freeze the group, or price its levels", g.Name, f)
 	}
 	return nil

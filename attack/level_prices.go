@@ -79,7 +79,7 @@ func (c *Constraints) LevelPrice(f int, from, to float64) float64 {
 		return 0
 	case to != to:
 		return c.BlankPrice(f)
-	case c != nil && is(c.Frozen, f):
+	case c.Freezes(f):
 		return math.Inf(1)
 	case c.pricesLevels(f):
 		return c.Levels[f].Of(int32(from), int32(to))

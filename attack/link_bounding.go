@@ -28,7 +28,7 @@ func (b *bounding) derives(f int) bool { return derives(b.links, f) }
 
 // discrete reports whether all columns that others are derived from have some values only.
 func (b *bounding) discrete(c *Constraints) bool {
-	return !slices.ContainsFunc(b.columns, func(f int) bool { return !b.derives(f) && !c.Discrete(f) && !is(c.Frozen, f) })
+	return !slices.ContainsFunc(b.columns, func(f int) bool { return !b.derives(f) && !c.Discrete(f) && !c.Freezes(f) })
 }
 
 // Part is a part of what a victim can be turned into by an attacker who obeys links: each column of

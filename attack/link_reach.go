@@ -118,7 +118,7 @@ func (r *reach) lands(f int) bool {
 // land moves the ends of an interval of a discrete column to values that it can have.
 func (r *reach) land(f int, in span) span {
 	c, x := r.constraints, r.x[f]
-	if !r.lands(f) || is(c.Frozen, f) || !(in.lo <= in.hi) {
+	if !r.lands(f) || c.Freezes(f) || !(in.lo <= in.hi) {
 		return in
 	}
 	out := span{c.admissible(r.model, f, x, in.lo, in.lo, in.hi), c.admissible(r.model, f, x, in.hi, in.lo, in.hi)}

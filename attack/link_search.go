@@ -31,7 +31,7 @@ func (l linking) Prepare(p *Problem) (Prepared, error) {
 		q, c := *p, *p.Constraints
 		c.Links, c.Frozen = nil, make([]bool, p.Ensemble.Features)
 		for f := range c.Frozen {
-			c.Frozen[f] = is(p.Constraints.Frozen, f) || who.frozen(f)
+			c.Frozen[f] = p.Constraints.Freezes(f) || who.frozen(f)
 		}
 		if q.Constraints = &c; who.method == &m.free {
 			q.bounding = m.bounding

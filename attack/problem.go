@@ -57,7 +57,7 @@ func NewProblem(e *ensemble.Ensemble, norm Norm) (*Problem, error) {
 // movesLevels reports whether some level that the model splits on may change.
 func (p *Problem) movesLevels() bool {
 	for f, v := range p.Grid.Loose {
-		if v != nil && (p.Constraints == nil || !is(p.Constraints.Frozen, f) || p.Constraints.blanks(f)) {
+		if v != nil && (!p.Constraints.Freezes(f) || p.Constraints.blanks(f)) {
 			return true
 		}
 	}

@@ -37,7 +37,7 @@ func (p *Problem) stepsAlone() *Problem {
 	groups := c.groupOf(p.Ensemble.Features)
 	frozen, numbers := make([]bool, p.Ensemble.Features), false
 	for f := range frozen {
-		frozen[f] = is(c.Frozen, f)
+		frozen[f] = c.Freezes(f)
 		if !frozen[f] && !c.Discrete(f) && !p.Grid.HasLevels(ensemble.Feature(f)) && groups[f] == nil {
 			frozen[f], numbers = true, true
 		}
@@ -102,7 +102,7 @@ func (p *Problem) isStep(c *Change) bool {
 func (c *Constraints) derivedInSteps(f int) bool {
 	return slices.ContainsFunc(c.Links, func(l Link) bool {
 		return l.Feature == f && !l.AtMost && !slices.ContainsFunc(l.Features()[1:], func(from int) bool {
-			return !is(c.Frozen, from) && !c.Discrete(from) && !c.derivedInSteps(from)
+			return !c.Freezes(from) && !c.Discrete(from) && !c.derivedInSteps(from)
 		})
 	})
 }

@@ -35,7 +35,7 @@ func strangersOfEach(models []*Evaluation, c *attack.Constraints, t *data.Table)
 func strangersOf(who string, e *ensemble.Ensemble, c *attack.Constraints, t *data.Table) string {
 	var open []int
 	for f := range e.Columns {
-		if c == nil || c.Frozen == nil || !c.Frozen[f] {
+		if !c.Freezes(f) {
 			open = append(open, f)
 		}
 	}

@@ -53,7 +53,7 @@ func tellLevels(c *cobra.Command, columns []column.Column, constraints *attack.C
 		return
 	}
 	for f := range columns {
-		if columns[f].Kind == column.Categorical && constraints != nil && constraints.Frozen != nil && constraints.Frozen[f] {
+		if columns[f].Kind == column.Categorical && constraints.Freezes(f) {
 			frozen++
 		}
 	}
@@ -161,6 +161,6 @@ func isWhole(e *ensemble.Ensemble, f int) bool {
 
 // staysWhole reports whether constraints say which values a column can be set to.
 func staysWhole(c *attack.Constraints, f int) bool {
-	return c.Discrete(f) || c.Frozen != nil && c.Frozen[f] ||
+	return c.Discrete(f) || c.Freezes(f) ||
 		slices.ContainsFunc(c.Groups, func(g attack.Group) bool { return slices.Contains(g.Features, f) })
 }

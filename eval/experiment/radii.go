@@ -55,7 +55,7 @@ func wholeLevels(rows *data.Table, s advboost.Strategy) bool {
 	}
 	c, some := s.Constraints, false
 	for f, isLevel := range advboost.LevelColumns(rows) {
-		if !isLevel || c != nil && c.Frozen != nil && c.Frozen[f] {
+		if !isLevel || c.Freezes(f) {
 			continue
 		}
 		if c.Weigh(f, 1) != 1 || c.Weigh(f, -1) != 1 || c != nil && c.Levels != nil {
