@@ -3,7 +3,6 @@ package attack
 import (
 	"math"
 
-	"github.com/hardwood-ml/hardwood/internal/pick"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -217,18 +216,3 @@ func (c *Constraints) Distance(n Norm, from, to []float64) float64 {
 
 // is looks up a flag; nil flags are all false.
 func is(flags []bool, f int) bool { return flags != nil && flags[f] }
-
-// Select returns the constraints of some of the features.
-func (c *Constraints) Select(features []int) *Constraints {
-	if c == nil {
-		return nil
-	}
-	return &Constraints{
-		Attackers: c.Attackers,
-		Weight:    pick.Of(c.Weight, features), Lo: pick.Of(c.Lo, features), Hi: pick.Of(c.Hi, features), Frozen: pick.Of(c.Frozen, features),
-		Increase: pick.Of(c.Increase, features), Decrease: pick.Of(c.Decrease, features), Integer: pick.Of(c.Integer, features),
-		Values: pick.Of(c.Values, features), Step: pick.Of(c.Step, features), StepFrom: pick.Of(c.StepFrom, features),
-		Fall: pick.Of(c.Fall, features), Levels: pick.Of(c.Levels, features), Blank: pick.Of(c.Blank, features),
-		Min: pick.Of(c.Min, features), Range: pick.Of(c.Range, features),
-	}
-}

@@ -3,6 +3,7 @@ package experiment
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"github.com/hardwood-ml/hardwood/advboost"
@@ -21,6 +22,7 @@ type Data struct {
 	// Selected are the columns that are left of sparse rows, see [Data.Fit]; nil for all.
 	Selected []int
 
+	tied   []int  // columns that are kept though no model splits on them, as the attacker's groups and links name them
 	hash   string // hash of the training rows as they were read
 	scale  Scale
 	merged []string // columns in which the given scale, or the range, would merge many values
@@ -76,8 +78,8 @@ func Split(t *data.Table, share float64, scale Scale, seed uint64) (*Data, error
 // Fit trains a model on the training rows, see [advboost.Harden], and returns it with the seconds
 // that training took.
 //
-// If rows are sparse, the first model trained reads only the columns that it splits on, and d keeps
-// only these: whatever is trained or judged afterwards sees no others. So the first model trained on
+// If rows are sparse, the first model trained reads only the columns that it splits on (of [Harden] and
+// [Train] also those of groups and links), and d keeps only these: whatever is trained or judged afterwards sees no others. So the first model trained on
 // sparse rows must not be hardened.
 func (d *Data) Fit(ctx context.Context, p trainer.Params, s advboost.Strategy, watch ...trainer.Hook) (*ensemble.Ensemble, float64, error) {
 	start := time.Now()
@@ -96,7 +98,9 @@ func (d *Data) narrow(e *ensemble.Ensemble) *ensemble.Ensemble {
 		return e
 	}
 	const room = 1 << 26 // cells
-	if d.Selected = e.Used(); d.Selected == nil {
+	d.Selected = slices.Concat(e.Used(), d.tied)
+	slices.Sort(d.Selected)
+	if d.Selected = slices.Compact(d.Selected); len(d.Selected) == 0 {
 		d.Selected = []int{0}
 	}
 	for _, t := range []**data.Table{&d.Train, &d.Test} {

@@ -84,7 +84,11 @@ func (h *hardening) trainNatural(ctx context.Context) (err error) {
 		return err
 	}
 	if some := h.rows.Selected; some != nil {
-		h.Progress.Note(fmt.Sprintf("rows are sparse: hardening goes on with the %d of %d features that the natural model splits on", len(some), train.Cols))
+		tied := ""
+		if h.rows.tied != nil {
+			tied = ", and those of groups and links"
+		}
+		h.Progress.Note(fmt.Sprintf("rows are sparse: hardening goes on with the %d of %d features that the natural model splits on%s", len(some), train.Cols, tied))
 	}
 	if err := h.narrow(); err != nil {
 		return err

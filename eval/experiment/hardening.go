@@ -56,6 +56,9 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 	if o.Strategy.Constraints == nil {
 		o.Strategy.Constraints = threat.OfKinds(rows.Reader())
 	}
+	if rows.Train.Sparse != nil {
+		rows.tied = o.Strategy.Constraints.Tied()
+	}
 	o.Evaluate.Norm, o.Evaluate.Constraints = o.Strategy.Norm, o.Strategy.Constraints
 	o.Evaluate.Seed, o.Evaluate.Threads = o.Params.Seed, o.Params.Threads
 	o.Natural.Seed, o.Natural.Threads = o.Params.Seed, o.Params.Threads
