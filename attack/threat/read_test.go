@@ -66,7 +66,6 @@ direction = "decrease"
 	}
 }
 
-// A model that reads ages between 20 and 70 as 0 to 1 gets scaled bounds.
 // A model of sparse rows has only the columns that it splits on: those of a threat file for its table
 // that it left out do not matter, and all other strangers do.
 func TestReadSparse(t *testing.T) {
@@ -86,6 +85,7 @@ func TestReadSparse(t *testing.T) {
 	}
 }
 
+// A model that reads ages between 20 and 70 as 0 to 1 gets scaled bounds.
 func TestReadScaled(t *testing.T) {
 	scaled := &ensemble.Ensemble{Features: 1, Schema: ensemble.Schema{Min: []float64{20}, Max: []float64{70}}}
 	got := read(t, "[feature.0]\nmin = 30\nmax = 120\ninteger = true", scaled, attack.LInf)
