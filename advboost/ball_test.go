@@ -51,7 +51,7 @@ func move(r *rand.Rand, b *Ball, x []float64) []float64 {
 			z[f] = x[f] - down + r.Float64()*(down+up)
 		}
 	}
-	if b.Constraints.Distance(b.Norm, x, z) > b.Eps {
+	if (&attack.Problem{Ensemble: &ensemble.Ensemble{}, Norm: b.Norm, Constraints: b.Constraints}).Between(x, z) > b.Eps {
 		return x
 	}
 	return z

@@ -191,28 +191,5 @@ func (c *Constraints) Weigh(f int, change float64) float64 {
 	return 1
 }
 
-// Distance returns the distance in a norm from one row to another, as the model reads them.
-// Features missing in both do not count.
-func (c *Constraints) Distance(n Norm, from, to []float64) float64 {
-	if c == nil {
-		return n.Between(from, to, nil)
-	}
-	if c.Fall == nil && !c.Blanks() {
-		return n.Between(from, to, c.Weight)
-	}
-	cost := 0.0
-	for f, v := range to {
-		change := v - from[f]
-		switch {
-		case v == from[f] || v != v && from[f] != from[f]:
-		case v != v:
-			cost = n.Join(cost, n.Cost(c.BlankPrice(f)))
-		default:
-			cost = n.Join(cost, n.Cost(Weighted(c.Weigh(f, change), change)))
-		}
-	}
-	return n.Distance(cost)
-}
-
 // is looks up a flag; nil flags are all false.
 func is(flags []bool, f int) bool { return flags != nil && flags[f] }

@@ -26,14 +26,12 @@ func (c *Constraints) weighed(e *ensemble.Ensemble, f int, from, to float64) flo
 	return Weighted(c.Weigh(f, to-from), to-from)
 }
 
-// distance returns the distance from one row to another, as the model reads them.
+// distance returns the distance from one row to another, as the model reads them. Features missing in
+// both do not count.
 func distance(e *ensemble.Ensemble, n Norm, c *Constraints, from, to []float64) float64 {
 	var groups []*Group
-	switch {
-	case c != nil && c.Groups != nil:
+	if c != nil && c.Groups != nil {
 		groups = c.groupOf(len(from))
-	case e.Columns == nil:
-		return c.Distance(n, from, to)
 	}
 	cost := 0.0
 	for f := range from {

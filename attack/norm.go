@@ -117,20 +117,3 @@ func (n Norm) Distance(cost float64) float64 {
 	}
 	return cost
 }
-
-// Between returns the distance of two rows, each feature's change multiplied by its weight; nil
-// weights are all 1. Features missing in both rows do not count.
-func (n Norm) Between(a, b, weights []float64) float64 {
-	cost := 0.0
-	for f := range a {
-		if a[f] == b[f] || a[f] != a[f] && b[f] != b[f] {
-			continue // also if both are infinite
-		}
-		change := a[f] - b[f]
-		if weights != nil {
-			change = Weighted(weights[f], change)
-		}
-		cost = n.Join(cost, n.Cost(change))
-	}
-	return n.Distance(cost)
-}

@@ -11,6 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // lattice returns rows on the whole numbers of a small square.
@@ -38,17 +39,18 @@ var fences = map[string]*attack.Constraints{
 	"whole, half": {Integer: []bool{true, true}, Min: []float64{1, 0}, Range: []float64{0.5, 1}},
 }
 
+// distance returns the distance of two rows of numbers.
+func distance(norm attack.Norm, c *attack.Constraints, x, z []float64) float64 {
+	return (&attack.Problem{Ensemble: &ensemble.Ensemble{}, Norm: norm, Constraints: c}).Between(x, z)
+}
+
 // reachable reports by trying points of a fine grid whether both rows reach one.
 func reachable(norm attack.Norm, c *attack.Constraints, eps float64, x, y []float64) bool {
-	var weights []float64
-	if c != nil {
-		weights = c.Weight
-	}
 	const fine = 12
 	for a := -2 * fine; a <= 8*fine; a++ {
 		for b := -2 * fine; b <= 8*fine; b++ {
 			z := []float64{float64(a) / fine, float64(b) / fine}
-			if norm.Between(x, z, weights) > eps+1e-9 || norm.Between(y, z, weights) > eps+1e-9 {
+			if distance(norm, c, x, z) > eps+1e-9 || distance(norm, c, y, z) > eps+1e-9 {
 				continue
 			}
 			if c == nil || c.Allow(x, z) == nil && c.Allow(y, z) == nil {

@@ -23,7 +23,7 @@ func TestMeetAsClasses(t *testing.T) {
 				x, y := []float64{float64(r.IntN(7)), float64(r.IntN(7))}, []float64{float64(r.IntN(7)), float64(r.IntN(7))}
 				b := ball{norm: norm, constraints: &c, eps: 0.5*float64(1+r.IntN(8)) + 0.01}
 				b.problem = newBall(lattice(r, 1, 2), norm, &c, b.eps).problem
-				want := c.Allow(x, y) == nil && norm.Between(x, y, c.Weight) <= b.eps
+				want := c.Allow(x, y) == nil && distance(norm, &c, x, y) <= b.eps
 				if got := b.meetAs(x, y, true, false); got != want {
 					t.Errorf("%s, norm %v: %v becomes %v at %v: %v, want %v", name, norm, x, y, b.eps, got, want)
 				}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
@@ -201,7 +202,7 @@ func TestRadiusOfNumbers(t *testing.T) {
 						for f := range step {
 							step[f] = float64(r.IntN(3) - 1)
 						}
-						length := n.Norm().Between(step, make([]float64, len(x)), nil)
+						length := (&attack.Problem{Ensemble: e, Norm: n.Norm()}).Between(step, make([]float64, len(x)))
 						if length == 0 {
 							continue
 						}
