@@ -35,6 +35,10 @@ func TestStranger(t *testing.T) {
 	}
 	check(got, 0, 1, 2, 3)
 	check(got.Subset([]int{2, 1}), 2, 1)
+	if text := got.Select([]int{1}).Stranger(1, 0); text != "violet" {
+		t.Errorf("the second column alone says %q", text)
+	}
+	check(got, 0, 1, 2, 3)
 	all, err := got.Append(got)
 	if err != nil {
 		t.Fatal(err)
