@@ -19,6 +19,7 @@ type pair struct {
 	// half.
 	slope, centre int64
 	slack         float64 // the most that rounding can change y² by
+	tie           int64   // see siftClasses: the most that rounding can change a product of weights by, twice
 
 	toBeat     float64 // see beat
 	steep, bar float64 // see sift
@@ -44,7 +45,10 @@ func (p *pair) derive() {
 	p.slope, p.centre = int64(share*(1<<32))+1, int64(share*p.lambda)
 	wrong := p.h + 2 + float64(math.Abs(float64(share*p.lambda)-float64(p.centre))*(1<<32))
 	most := p.g * (1 << 32) // the largest possible y
-	if !p.gini {            // if a child may be a single row, the band is narrow
+	if p.h >= 1<<26 {       // products of weights, which are below 2^62, have more bits than a float64
+		p.tie = 1 << 10
+	}
+	if !p.gini { // if a child may be a single row, the band is narrow
 		least := float64(p.least) + p.lambda
 		p.uneven, most = least*(p.both-least), 1<<63
 	}
@@ -200,6 +204,36 @@ func (p *pair) siftWindows(sums [][2]int64, windows []bins.Window) int {
 		h = hessInt(left)
 		y, x = float64(max(0, h*slope+centre-left)), float64(h)-half
 		if float64(y*y)+float64(x*x*steep) > bar {
+			return i
+		}
+	}
+	return len(windows)
+}
+
+// siftClasses is siftWindows for two classes that are moved to where they are rarer, from their running
+// sums, see prefixTwo, and those of the node. Other than for the sides of a gradient, the classes may be
+// as rare on both sides, among the rows that stay, or so nearly that rounding decides: which rows are
+// moved, and so the score, is then not known here.
+//
+//go:noinline
+func (p *pair) siftClasses(sums [][2]int64, windows []bins.Window, node *[2]int64) int {
+	slope, centre, half, steep, bar := p.slope, p.centre<<32, float64(p.h/2), p.steep, p.bar
+	zeros, ones, tie := node[0], node[1], p.tie
+	for i := range windows {
+		stays, reaches := &sums[windows[i].From], &sums[windows[i].To]
+		left := reaches[0] + stays[1]
+		h := hessInt(left)
+		y, x := float64(max(0, left-centre-h*slope)), float64(h)-half
+		if float64(y*y)+float64(x*x*steep) > bar {
+			return i
+		}
+		left = stays[0] + reaches[1]
+		h = hessInt(left)
+		y, x = float64(max(0, h*slope+centre-left)), float64(h)-half
+		if float64(y*y)+float64(x*x*steep) > bar {
+			return i
+		}
+		if uint64(stays[0]*((ones-reaches[1])>>32)-stays[1]>>32*(zeros-reaches[0])+tie) <= 2*uint64(tie) {
 			return i
 		}
 	}

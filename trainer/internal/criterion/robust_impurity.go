@@ -1,6 +1,9 @@
 package criterion
 
 import (
+	"math"
+	"slices"
+
 	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
@@ -20,8 +23,10 @@ type RobustImpurity struct {
 	natural, first, last running // sums of the bins as they are, and by where levels can be brought to
 	start, total, whole  []int64 // of rows left of every threshold and of the node, in total; that by class
 	held                 [3][]int64
-	pairs                [][2]int64 // of two classes
+	pairs                [][2]int64 // of two classes, see prefixTwo
 	evened               float64    // the score of the node
+	search               pair       // for the node that Begin was called with, of two classes
+	two                  bool       // that this is in use
 }
 
 var _ Criterion = (*RobustImpurity)(nil)
@@ -29,6 +34,17 @@ var _ Criterion = (*RobustImpurity)(nil)
 // Fork returns c with its own memory.
 func (c *RobustImpurity) Fork() Criterion {
 	return &RobustImpurity{Impurity: *c.Impurity.Fork().(*Impurity), Placements: c.Placements, Still: c.Still}
+}
+
+// Begin readies the search for two classes and the Gini impurity.
+func (c *RobustImpurity) Begin(n *Node) {
+	c.evened = c.Score(n)
+	if c.two = c.Classes == 2 && !c.Entropy && !c.Placements && !c.Still && n.sum() < math.MaxInt32; !c.two {
+		return
+	}
+	zeros, ones := floats(n.Total[0], n.Total[1])
+	c.search = pair{g: ones, h: zeros + ones, least: 1, gini: true}
+	c.search.derive()
 }
 
 // Channels is the number of classes, doubled with Still.
@@ -68,7 +84,7 @@ func (c *RobustImpurity) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
 		return
 	}
 	sweep := c.sweep
-	if c.Classes == 2 && !c.Entropy && !c.Placements && !c.Still && !s.Blank && h.Moved == nil && h.At == nil { // most slots
+	if c.two && !s.Blank && h.Moved == nil && h.At == nil { // most slots
 		sweep = c.sweepTwo
 	}
 	sweep(n, s, h, false, best)
@@ -104,7 +120,6 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 		staying, reaching = &c.last, &c.first
 	}
 	node := c.byClass(c.total[:all])
-	c.evened = c.Score(n)
 	natural, stay, reach := c.start, c.start, c.start // rows left of the threshold, sure to stay left, able to get left
 	if s.Blank && missingLeft {                       // any row may go missing, and so left
 		reach = c.total
@@ -159,16 +174,18 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bool, best *Split) {
 	start := [2]int64{}
 	if missingLeft {
-		start = [2]int64{h.Missing(0), h.Missing(1)}
+		start = [2]int64{h.Missing(0), PackClass(1, h.Missing(1))}
 	}
 	first, end := cutsWithRows(h, 2, c.MinRows, len(s.Cuts), missingLeft)
 	behind := !missingLeft && h.AnyMissing()
 	if first >= end && !behind {
 		return
 	}
-	c.pairs = prefix(c.pairs, h, start)
-	total, sums := [2]int64{n.Total[0], n.Total[1]}, c.pairs
-	c.evened = c.Score(n)
+	c.pairs = prefixTwo(c.pairs, h, start)
+	total, sums, p := [2]int64{n.Total[0], PackClass(1, n.Total[1])}, c.pairs, &c.search
+	if best.Score != p.toBeat {
+		p.beat(best.Score)
+	}
 	for first < end && sums[first+1] == start {
 		first++
 	}
@@ -176,13 +193,17 @@ func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bo
 		end--
 	}
 	for cut := first; cut < end; cut++ {
-		more, score := c.sift(sums, s.Windows[cut:end], &total, best.Score)
-		if cut += more; cut == end {
+		if cut += p.siftClasses(sums, s.Windows[cut:end], &total); cut == end {
 			break
 		}
-		best.Score, best.After, best.DefaultLeft = score, int32(cut), missingLeft
 		at, w := sums[cut+1], s.Windows[cut]
 		stay, reach := sums[w.From], sums[w.To]
+		score := c.placeTwo(unpackTwo(total), unpackTwo(stay), unpackTwo(reach), best.Score)
+		if !(score > best.Score) {
+			continue
+		}
+		best.Score, best.After, best.DefaultLeft = score, int32(cut), missingLeft
+		p.beat(score)
 		for cut+1 < end && sums[cut+2] == at && sums[s.Windows[cut+1].From] == stay && sums[s.Windows[cut+1].To] == reach {
 			cut++ // the same rows
 		}
@@ -191,19 +212,26 @@ func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bo
 	if !behind || sums[h.N] == start || !enoughRows(h, 2, c.MinRows, h.N-1, false) {
 		return
 	}
-	left := &sums[h.N] // only missing values to the right
-	if score := c.placeTwo(&total, left, left, best.Score); score > best.Score {
+	left := unpackTwo(sums[h.N]) // only missing values to the right
+	if score := c.placeTwo(unpackTwo(total), left, left, best.Score); score > best.Score {
 		best.Score, best.After, best.Before, best.DefaultLeft = score, int32(len(s.Cuts)), NoBin, false
 	}
 }
 
-// sift returns the first threshold whose score in the worst case beats one, and that score, from the
-// windows of each and the running sums of two classes; all of them if there is none.
-func (c *RobustImpurity) sift(sums [][2]int64, windows []bins.Window, node *[2]int64, toBeat float64) (int, float64) {
-	for i := range windows {
-		if score := c.placeTwo(node, &sums[windows[i].From], &sums[windows[i].To], toBeat); score > toBeat {
-			return i, score
-		}
+// prefixTwo writes the running sums of the bins of two classes to memory, those of class 1 packed, see
+// [PackClass].
+func prefixTwo(memory [][2]int64, h *Sums, start [2]int64) [][2]int64 {
+	zeros, ones := h.Channel(0), h.Channel(1)
+	memory = slices.Grow(memory[:0], len(zeros)+1)[:len(zeros)+1]
+	memory[0] = start
+	zeros, sums := zeros[:len(ones)], memory[1:][:len(ones)]
+	for i, v := range ones {
+		start[0] += zeros[i]
+		start[1] += PackClass(1, v)
+		sums[i] = start
 	}
-	return len(windows), 0
+	return memory
 }
+
+// unpackTwo returns the weights of two classes of which the second is packed.
+func unpackTwo(v [2]int64) *[2]int64 { return &[2]int64{v[0], v[1] >> 32} }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/hardwood-ml/hardwood/trainer/internal/bins"
 )
 
 // TestPlaceTwo checks that the shortcuts for two classes give the score of the general way, bit for bit,
@@ -41,6 +43,51 @@ func TestPlaceTwo(t *testing.T) {
 	}
 	if left == 0 || scored == 0 {
 		t.Errorf("%d scores left out, %d computed: want some of each", left, scored)
+	}
+}
+
+// TestSiftClasses checks that no threshold of two classes is passed over that beats the score to beat.
+func TestSiftClasses(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 3))
+	passed, beaten := 0, 0
+	for range 200_000 {
+		most := []int64{2, 5, 1000, 1 << 20, 1 << 28}[random.IntN(5)]
+		draw := func() int64 { return random.Int64N(most + 1) }
+		var node, stay, reach [2]int64
+		for k := range node {
+			stay[k] = draw()
+			reach[k] = stay[k] + draw()
+			node[k] = reach[k] + draw()
+		}
+		if random.IntN(4) == 0 { // as rare on both sides, but for one
+			reach, node = stay, [2]int64{3 * stay[0], 3*stay[1] + random.Int64N(2)}
+			reach[0] += stay[0] * random.Int64N(2)
+		}
+		if node[0] == 0 || node[1] == 0 {
+			continue
+		}
+		c := &RobustImpurity{Impurity: Impurity{Classes: 2}}
+		c.Begin(&Node{Total: node[:]})
+		want := c.place(node[:], stay[:], reach[:])
+		packed := func(v [2]int64) [2]int64 { return [2]int64{v[0], PackClass(1, v[1])} }
+		sums, total := [][2]int64{packed(stay), packed(reach)}, packed(node)
+		for _, toBeat := range []float64{c.evened, c.evened + float64(random.Float64()*random.Float64()*float64(node[0])), math.Nextafter(want, 0)} {
+			if !(toBeat >= c.evened) { // a search begins with the score of the node
+				continue
+			}
+			c.search.beat(toBeat)
+			switch over := c.search.siftClasses(sums, []bins.Window{{From: 0, To: 1}}, &total) == 1; {
+			case over && want > toBeat:
+				t.Fatalf("node %v, stay %v, reach %v: %v is passed over, which beats %v", node, stay, reach, want, toBeat)
+			case over:
+				passed++
+			default:
+				beaten++
+			}
+		}
+	}
+	if passed == 0 || beaten == 0 {
+		t.Errorf("%d thresholds passed over, %d not: want some of each", passed, beaten)
 	}
 }
 
