@@ -150,14 +150,16 @@ func (w *worker) settle(grown *grow.Tree, output, at int) ensemble.Tree {
 				}
 				g += float64(grad[i])
 				h += float64(hess[i])
-				if !w.Both {
-					leafOf[i] = int32(l)
+				leaf := int32(l)
+				if w.Both && leafOf[i] != outside {
+					leaf = several
 				}
+				leafOf[i] = leaf
 			}
 			w.sums[chunk*len(leaves)+l] = [2]float64{g, h}
 		}
 		for i := lo; i < hi; i++ {
-			if leafOf[i] == outside {
+			if leafOf[i] < 0 {
 				leafOf[i] = int32(leafFor(i))
 			}
 		}
@@ -210,5 +212,9 @@ func (w *worker) leavesOf(grown *grow.Tree, at int) []int32 {
 	return r.leafOf[at]
 }
 
-// outside marks the rows outside a tree's sample until their leaf is known.
-const outside = -1
+// Until their leaf is known, outside marks the rows outside a tree's sample, and several those in more
+// than one leaf.
+const (
+	outside = -1
+	several = -2
+)
