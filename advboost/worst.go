@@ -41,6 +41,9 @@ func (m *margins) update(r *trainer.Round, x func(row int) []float64) {
 	}
 	fresh := r.Ensemble.Trees[m.trees:]
 	m.trees = len(r.Ensemble.Trees)
+	if len(fresh) == 0 { // as refits have counted them
+		return
+	}
 	parallel.Split(m.threads, n, func(lo, hi int) {
 		w := newWalker(m.ball)
 		rounded := make([][]float64, blockRows)
