@@ -86,27 +86,52 @@ func (f *fit) loss(leaves []float64) float64 {
 // sum sums the losses of a unit's rows, the logarithms of 1 plus the odds. Rows of one weight
 // share a logarithm, that of the product.
 func (u *fitUnit) sum(e *exponents) {
-	const many = 1e30 // far from overflow even for the product of two times safeExp
-	type part struct{ product, weight float64 }
+	u.loss = 0
+	if n := len(u.weight); slices.Equal(u.weight[:n-1], u.weight[1:]) {
+		u.sumEqual(e)
+		return
+	}
 	const bits = 6
 	var parts [1 << bits]part // by weight: there are often only two, or one per class
-	u.loss = 0
 	for i, odds := range u.odds {
 		odds = float64(odds * u.factor(i, e))
 		p := &parts[math.Float64bits(u.weight[i])*0x9e3779b97f4a7c15>>(64-bits)] // Fibonacci hashing
 		if u.weight[i] != p.weight || p.product > many || odds > many {
-			if p.product > 1 {
-				u.loss += float64(p.weight * elementary.Log(p.product))
-			}
+			u.loss += p.loss()
 			*p = part{1, u.weight[i]}
 		}
 		p.product *= 1 + odds
 	}
 	for _, p := range parts {
-		if p.product > 1 {
-			u.loss += float64(p.weight * elementary.Log(p.product))
-		}
+		u.loss += p.loss()
 	}
+}
+
+// sumEqual is sum for rows of the same weight: the product stays in a register.
+func (u *fitUnit) sumEqual(e *exponents) {
+	p := part{1, u.weight[0]}
+	for i, odds := range u.odds {
+		odds = float64(odds * u.factor(i, e))
+		if p.product > many || odds > many {
+			u.loss += p.loss()
+			p.product = 1
+		}
+		p.product *= 1 + odds
+	}
+	u.loss += p.loss()
+}
+
+// part is the product of 1 plus the odds of some rows, of one weight.
+type part struct{ product, weight float64 }
+
+// many is a product far from overflow, even for the product of two times safeExp.
+const many = 1e30
+
+func (p part) loss() float64 {
+	if p.product > 1 {
+		return float64(p.weight * elementary.Log(p.product))
+	}
+	return 0
 }
 
 // softness is the difference of leaf values within which a row counts for several leaves: if
