@@ -74,7 +74,7 @@ func (w *walker) leaves(t *ensemble.Tree, x []float64, class int) []int32 {
 	switch {
 	case w.Norm != attack.LInf || w.moves || w.only != nil:
 		w.walk(0, 0)
-	case len(w.window) > 0 || w.groups != nil || w.Constraints != nil && w.Constraints.Blank != nil:
+	case w.groups != nil || w.Constraints != nil && w.Constraints.Blank != nil:
 		w.box()
 	default:
 		w.plainBox()
@@ -82,9 +82,10 @@ func (w *walker) leaves(t *ensemble.Tree, x []float64, class int) []int32 {
 	return w.found
 }
 
-// plainBox is box where reach says all of how far numbers move.
+// plainBox is box where numbers move, and nothing else.
 func (w *walker) plainBox() {
 	splits, x, reach, found, later := w.tree.Splits, w.x, w.reach, w.found, append(w.later[:0], 0)
+	windows := w.window
 	for len(later) > 0 {
 		n := later[len(later)-1]
 		later = later[:len(later)-1]
@@ -97,11 +98,19 @@ func (w *walker) plainBox() {
 					n = s.Left
 				}
 			case v <= to:
-				if n = s.Left; v+r[1] > to && to < w.most {
+				rises := v+r[1] > to && to < w.most
+				if len(windows) > 0 && windows[n].rise == windows[n].rise {
+					rises = v >= windows[n].rise
+				}
+				if n = s.Left; rises {
 					later = append(later, s.Right)
 				}
 			default:
-				if n = s.Right; v-r[0] <= to && to >= -w.most {
+				falls := v-r[0] <= to && to >= -w.most
+				if len(windows) > 0 && windows[n].fall == windows[n].fall {
+					falls = v <= windows[n].fall
+				}
+				if n = s.Right; falls {
 					later = append(later, n)
 					n = s.Left
 				}
