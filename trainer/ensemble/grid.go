@@ -1,7 +1,6 @@
 package ensemble
 
 import (
-	"slices"
 	"sync"
 
 	"github.com/hardwood-ml/hardwood/internal/pairs"
@@ -106,7 +105,15 @@ func (g *Grid) Cell(f int, v float64) Cell {
 			return g.Loose[f].Cell(v)
 		}
 	}
-	c, _ := slices.BinarySearch(g.Cuts[f], v)
+	cuts, c := g.Cuts[f], 0
+	for n := len(cuts); n > 0; { // a binary search without branches, which nothing could predict
+		half, below := int(uint(n+1)/2), 0
+		if cuts[c+half-1] < v {
+			below = 1
+		}
+		c += half & -below
+		n -= half
+	}
 	return Cell(c)
 }
 
