@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -78,15 +79,17 @@ func (h *relabel) Grown(_ context.Context, r *trainer.Round) error {
 	if err := h.points.search(r, &h.margins, float64(len(r.Trees))); err != nil {
 		return err
 	}
-	for i := range r.Trees {
-		h.vote(r, &r.Trees[i])
+	still := make([]bool, r.Rows.Table()) // whether the worst row is the row itself
+	for i := range still {
+		still[i] = slices.Equal(h.points.of(i), r.Rows.X(i))
 	}
+	parallel.For(h.Threads, len(r.Trees), func(i int) { h.vote(r, &r.Trees[i], still) })
 	return nil
 }
 
 // vote sets the leaf values of a tree. Leaves that no row falls into keep
 // theirs.
-func (h *relabel) vote(r *trainer.Round, t *ensemble.Tree) {
+func (h *relabel) vote(r *trainer.Round, t *ensemble.Tree, still []bool) {
 	classes := r.Ensemble.Classes
 	votes, total := make([]float64, t.NumLeaves()*classes), make([]float64, t.NumLeaves())
 	for row := range r.Rows.Table() {
@@ -94,17 +97,20 @@ func (h *relabel) vote(r *trainer.Round, t *ensemble.Tree) {
 		if h.ClassWeight != nil {
 			weight = float64(weight * h.ClassWeight[class])
 		}
-		cast := func(x []float64, weight float64) {
-			leaf := t.Leaf(x)
+		cast := func(leaf int, weight float64) {
 			votes[leaf*classes+class] += weight
 			total[leaf] += weight
 		}
-		moved := 0.0
+		moved, own := 0.0, t.Leaf(r.Rows.X(row))
 		if point := h.points.of(row); point != nil {
 			moved = h.Moved
-			cast(point, float64(moved*weight))
+			at := own
+			if !still[row] {
+				at = t.Leaf(point)
+			}
+			cast(at, float64(moved*weight))
 		}
-		cast(r.Rows.X(row), float64((1-moved)*weight))
+		cast(own, float64((1-moved)*weight))
 	}
 	for leaf, sum := range total {
 		switch {
