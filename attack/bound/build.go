@@ -171,8 +171,8 @@ func (b *Builder) addTree(g *Graph, c *ensemble.Contrast, t int32, leaves []leaf
 		g.side = append(g.side, int32(len(g.sideLeaf))+sides) // the end, for now
 	}
 	g.sideLeaf, g.sideLo, g.sideHi = extend(g.sideLeaf, int(sides)), extend(g.sideLo, int(sides)), extend(g.sideHi, int(sides))
-	for i, l := range slices.Backward(leaves) {
-		for _, s := range b.sides[l.side:l.sideEnd] {
+	for i := len(leaves) - 1; i >= 0; i-- { // inlined, range over slices.Backward would be a call
+		for _, s := range b.sides[leaves[i].side:leaves[i].sideEnd] {
 			p := b.pairOf[s.Feature]
 			g.side[p]--
 			k := g.side[p]

@@ -15,13 +15,30 @@ func (g *Graph) level(p int32) int64 {
 	return rest
 }
 
-// charge subtracts a pair's messages from the leaves of its tree, times sign. No message is below
-// 0, and one is 0: a leaf without a side gives up nothing. For pairs on a variable it is
-// chargeSets: callers choose, so that this is inlined.
-func (g *Graph) charge(p int32, q []int64, sign int64) {
-	for k := g.side[p]; k < g.side[p+1]; k++ {
-		q[g.sideLeaf[k]] -= sign * least(g.message[g.sideLo[k]:g.sideHi[k]+1])
+// charge subtracts a pair's messages from the leaves of its tree. No message is below 0, and one is 0:
+// a leaf without a side gives up nothing. For pairs on a variable it is chargeSets.
+func (g *Graph) charge(p int32, q []int64) {
+	leaf, lo, hi := g.sides(p)
+	for k, l := range leaf {
+		q[l] -= g.leastFrom(lo[k], hi[k])
 	}
+}
+
+// sides returns the sides of a pair.
+func (g *Graph) sides(p int32) (leaf, lo, hi []int32) {
+	from, to := g.side[p], g.side[p+1]
+	leaf = g.sideLeaf[from:to]
+	return leaf, g.sideLo[from:to][:len(leaf)], g.sideHi[from:to][:len(leaf)]
+}
+
+// leastFrom returns the least of the messages from one on up to another: most often the only one.
+func (g *Graph) leastFrom(lo, hi int32) int64 {
+	m := g.message[lo]
+	for lo < hi {
+		lo++
+		m = min(m, g.message[lo])
+	}
+	return m
 }
 
 // free returns the value of the best leaf without a side in pair p.

@@ -28,7 +28,7 @@ func (s *Sweeper) Begin(g *Graph) {
 			if g.onLevels(p) {
 				g.chargeSets(p, q, 1)
 			} else {
-				g.charge(p, q, 1)
+				g.charge(p, q)
 			}
 		}
 		s.top = append(s.top, largest(q))
@@ -126,7 +126,7 @@ func (s *Sweeper) visit(g *Graph, i int32) {
 		if g.onLevels(p) {
 			g.chargeSets(p, q, 1)
 		} else {
-			g.charge(p, q, 1)
+			g.charge(p, q)
 		}
 		s.top[t] = largest(q)
 		now += s.top[t]
@@ -146,11 +146,6 @@ func (s *Sweeper) collect(g *Graph, t, p int32) {
 			q[l], g.value[tree.leaf+int32(l)] = dead, dead
 		}
 	}
-	if g.onLevels(p) {
-		g.chargeSets(p, q, -1)
-	} else {
-		g.charge(p, q, -1)
-	}
 	from, to := g.seg[p], g.seg[p+1]-1
 	for int32(len(s.most)) < to-from {
 		s.most = append(s.most, 0)
@@ -164,9 +159,11 @@ func (s *Sweeper) collect(g *Graph, t, p int32) {
 		s.collectSets(g, p, q, most)
 		return
 	}
-	for k := g.side[p]; k < g.side[p+1]; k++ {
-		v := q[g.sideLeaf[k]]
-		for j := g.sideLo[k] - from; j <= g.sideHi[k]-from; j++ {
+	leaf, lo, hi := g.sides(p)
+	for k, l := range leaf {
+		v := q[l] + g.leastFrom(lo[k], hi[k])
+		q[l] = v
+		for j := lo[k] - from; j <= hi[k]-from; j++ {
 			most[j] = max(most[j], v)
 		}
 	}

@@ -26,6 +26,7 @@ func (g *Graph) chargeSets(p int32, q []int64, sign int64) {
 // collectSets is the part of collect for a pair on a variable that goes through the leaves: most
 // holds the best leaf without a side.
 func (s *Sweeper) collectSets(g *Graph, p int32, q, most []int64) {
+	g.chargeSets(p, q, -1)
 	from := g.seg[p]
 	for k := g.side[p]; k < g.side[p+1]; k++ {
 		v := q[g.sideLeaf[k]]
