@@ -44,7 +44,7 @@ func (c *collector) doubtSame() {
 		texts = append(texts, phrase.List(names, "and"))
 	}
 	if more := len(groups) - named; more > 0 {
-		texts = append(texts, fmt.Sprintf("and %d more such groups", more))
+		texts = append(texts, "and "+phrase.Count(more, "more such group"))
 	}
 	if texts != nil {
 		t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("columns %s: the same in every row, though an attacker may change one and leave the other: Options.Ignore leaves columns out", strings.Join(texts, "; ")))

@@ -37,3 +37,25 @@ func TestSameColumns(t *testing.T) {
 		}
 	}
 }
+
+// TestManySameColumns: three groups are named, and the others counted.
+func TestManySameColumns(t *testing.T) {
+	for groups, want := range map[int]string{3: `"c" and "C": the`, 4: `"c" and "C"; and 1 more such group: the`, 5: `"c" and "C"; and 2 more such groups: the`} {
+		names := strings.Split("a,A,b,B,c,C,d,D,e,E", ",")[:2*groups]
+		var file strings.Builder
+		file.WriteString(strings.Join(names, ",") + ",label\n")
+		for i := range 200 {
+			for k := range groups {
+				fmt.Fprintf(&file, "%d,%[1]d,", i%(k+2))
+			}
+			fmt.Fprintln(&file, i%2)
+		}
+		table, err := data.Read(t.Context(), write(t, "a.csv", file.String()), data.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(table.Found.Doubts); !strings.Contains(got, want) {
+			t.Errorf("%d groups: %s, want %s", groups, got, want)
+		}
+	}
+}

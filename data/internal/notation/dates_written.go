@@ -45,9 +45,10 @@ func DateLike(date, cell string, others []string, order column.Dates) string {
 
 // dateForm is how a date or a time of day is written.
 type dateForm struct {
-	layout string
-	dress  func(text string) string // what the layout does not say
-	zone   *time.Location
+	layout   string
+	dress    func(text string) string // what the layout does not say
+	zone     *time.Location
+	decimals int // of a second, at least
 }
 
 // dresses are what layouts do not say: names in capitals or in small letters, and hours of one digit.
@@ -58,10 +59,14 @@ var dresses = []func(text string) string{
 
 var twoDigitHour = regexp.MustCompile(`(^|[ T])0(\d:\d\d)`)
 
-// paddings are the layouts that differ from one in whether days, months and hours have two digits.
-func paddings(layout string) []string {
+// variants are the layouts that differ from one in whether days, months and hours have two digits, and
+// in whether the zone of UTC is +00:00 or Z.
+func variants(layout string) []string {
 	date := oneDigitDate.ReplaceAllString(layout, "0$1")
-	return slices.Compact([]string{layout, date, oneDigitHour.ReplaceAllString(layout, "03:"), oneDigitHour.ReplaceAllString(date, "03:")})
+	return slices.Compact([]string{
+		layout, date, oneDigitHour.ReplaceAllString(layout, "03:"), oneDigitHour.ReplaceAllString(date, "03:"),
+		strings.Replace(layout, "Z07", "-07", 1),
+	})
 }
 
 var (
@@ -75,18 +80,21 @@ func dateForms(text string, order column.Dates) (forms []dateForm) {
 	if order == column.TimeOfDay {
 		layouts = clockLayouts
 	}
-	bare := withoutFraction(text)
+	bare, decimals := withoutFraction(text), 0
+	if match := secondsFraction.FindStringSubmatch(text); match != nil {
+		decimals = len(match[2])
+	}
 	for _, layout := range layouts {
 		at, err := time.ParseInLocation(layout, text, time.UTC) // as the place of this machine is no part of a form
 		if err != nil {
 			continue
 		}
-		for _, padded := range paddings(layout) {
-			if slices.ContainsFunc(forms, func(f dateForm) bool { return f.layout == padded }) {
+		for _, variant := range variants(layout) {
+			if slices.ContainsFunc(forms, func(f dateForm) bool { return f.layout == variant }) {
 				continue
 			}
 			for _, dress := range dresses {
-				if form := (dateForm{padded, dress, at.Location()}); form.text(at) == bare {
+				if form := (dateForm{variant, dress, at.Location(), decimals}); form.text(at) == bare {
 					forms = append(forms, form)
 					break
 				}
@@ -99,7 +107,7 @@ func dateForms(text string, order column.Dates) (forms []dateForm) {
 // withoutFraction drops the decimals of a second.
 func withoutFraction(text string) string { return secondsFraction.ReplaceAllString(text, "$1") }
 
-var secondsFraction = regexp.MustCompile(`(:\d\d|T\d{6})[.,]\d+`)
+var secondsFraction = regexp.MustCompile(`(:\d\d|T\d{6})[.,](\d+)`)
 
 // writes reports whether a text can have been written in this form.
 func (f *dateForm) writes(text string) bool {
@@ -117,6 +125,7 @@ func (f *dateForm) write(date string) (texts []string) {
 	if !ok {
 		return nil
 	}
+	fraction += strings.Repeat("0", max(0, f.decimals-len(fraction)))
 	layouts := []string{f.layout}
 	if !strings.Contains(f.layout, "04") {
 		layouts = append(layouts, f.layout+" 15:04")
@@ -132,7 +141,7 @@ func (f *dateForm) write(date string) (texts []string) {
 		}
 	}
 	for _, layout := range layouts {
-		form := dateForm{layout, f.dress, f.zone}
+		form := dateForm{layout: layout, dress: f.dress, zone: f.zone}
 		if fraction != "" {
 			const mark = "\x00" // which no layout has a meaning for
 			form.layout = strings.Replace(layout, "05", "05"+mark, 1)
