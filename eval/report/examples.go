@@ -21,10 +21,11 @@ import (
 // say, the distance found is in found_distance.
 //
 // The file is read with the options that the table was read with, and each example is then the same to
-// the bit; but it always has the names of its columns, so that its label is found by name. What an example does not change stays as it is written in a file of texts, columns that are
-// no features among it, which come last. What it changes is in the notation of its column, such as
-// 29.01.2021, 1.234,5 or $12.00, as far as that holds the value: see [data.Written.Changed]. The
-// column of the label has its own name too, for options that ask for it.
+// the bit; but it always has the names of its columns, so that its label is found by name. What an
+// example does not change stays as it is written in a file of texts, columns that are no features among
+// it, which come last. What it changes is in the notation of its column, such as 29.01.2021, 1.234,5 or
+// $12.00, as far as that holds the value: see [data.Written.Changed]. The column of the label has its
+// own name too, for options that ask for it.
 type Examples struct {
 	out      *CSV
 	dialect  data.Dialect
