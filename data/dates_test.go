@@ -150,6 +150,27 @@ func TestColonsInTexts(t *testing.T) {
 			t.Errorf("read %d rows of %v from %s", table.Rows, table.Features, text)
 		}
 	}
+	for _, text := range []string{
+		"when|users|sex\n3/20/2014 2:27 PM|1|m\n3/20/2014 2:28 PM|2|f\n", "2:27\t1\tm\n2:28\t2\tf\n", "3/20/2014 2:27 PM;1;m\n3/20/2014 2:28 PM;2;f\n",
+		"28-02-2019 02:49\t1\tm\n01-03-2019 02:50\t2\tf\n",
+	} {
+		if table := readTable(t, write(t, "a.csv", text), data.Options{Label: "3"}); table.Rows != 2 || table.Cols != 2 {
+			t.Errorf("read %d rows of %v from %s", table.Rows, table.Features, text)
+		}
+	}
+	const cols = 1000
+	var pairs strings.Builder
+	for f := range cols {
+		fmt.Fprintf(&pairs, " %d:2", f+1)
+	}
+	for n := range len(" 700:2") { // the bytes that tell the format end within the line, anywhere in a pair
+		label := strings.Repeat("a", 1+n)
+		for _, text := range []string{label + pairs.String() + "\n0 1:2 # nothing else\n", "\n1 # a comment\n" + label + pairs.String()} {
+			if table := readTable(t, write(t, "a", text), data.Options{}); table.Cols != cols {
+				t.Errorf("%d features of %d", table.Cols, cols)
+			}
+		}
+	}
 }
 
 // Months and quarters are their first day, however they are written. Numbers of parts and

@@ -219,23 +219,30 @@ func cutPair(pair string) (index int, value string, err error) {
 
 // sniffLIBSVM reports whether the first line with more than a label is in the
 // format, and no label before it looks like columns of CSV, in which 3/20 2:27 PM
-// may be a cell.
+// may be a cell. Where the head ends within that line, its last pair does not count.
 func sniffLIBSVM(head []byte) bool {
 	for line := range bytes.Lines(head) {
-		label, pairs := cutLabel(strings.TrimSpace(string(line)))
+		text, _, commented := bytes.Cut(line, []byte("#"))
+		whole := commented || bytes.HasSuffix(line, []byte("\n"))
+		label, pairs := cutLabel(strings.TrimSpace(string(text)))
 		if strings.ContainsAny(label, ",;") {
 			return false
 		}
 		if pairs, _ = cutQuery(pairs); pairs == "" {
 			continue
 		}
-		pair, _ := cutField(pairs)
-		_, value, err := cutPair(pair)
-		if err != nil {
-			return false
+		for first := true; pairs != ""; first = false {
+			var pair string
+			pair, pairs = cutField(pairs)
+			_, value, err := cutPair(pair)
+			if err == nil {
+				_, err = notation.Number(value)
+			}
+			if err != nil || value == "" {
+				return !first && pairs == "" && !whole
+			}
 		}
-		_, err = notation.Number(value)
-		return err == nil && value != ""
+		return true
 	}
 	return false
 }
