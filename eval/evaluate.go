@@ -68,7 +68,7 @@ func (o *Options) report(found []*Evaluation, table *data.Table) *Report {
 	counts := table.Counts()
 	r := &Report{
 		Norm: o.Norm, Constraints: o.Constraints, Eps: o.Eps, Method: o.Attack.Name(), Seed: o.Seed, Models: found, classes: table.Classes, moreRows: o.MoreRows,
-		Aim: o.Aim.orDefault(table, o.Constraints), epsChosen: o.EpsChosen || o.Eps == nil, TradeOff: o.TradeOff,
+		Aim: o.Aim.orDefault(table, o.Constraints), epsChosen: o.EpsChosen || o.Eps == nil, epsLeast: o.EpsLeast, TradeOff: o.TradeOff,
 	}
 	r.Constant, _ = constant(r.classes, counts)
 	r.attackers(o.Constraints, counts)

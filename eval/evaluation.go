@@ -21,6 +21,7 @@ type Report struct {
 	classes   []string
 	moreRows  string // see [Options.MoreRows]
 	epsChosen bool   // see [Options.EpsChosen]
+	epsLeast  bool   // see [Options.EpsLeast]
 
 	// Interrupted says which rows the report is about if an interruption left some out, nil for all.
 	Interrupted *Interruption

@@ -23,6 +23,7 @@ type Options struct {
 	Aim         Aim                 // what models are judged by, "" for [DefaultAim] of the rows
 	Focus       float64             // the one of Eps that the verdict is about; the middle one if it is not among them
 	EpsChosen   bool                // Eps were chosen from the data, so that advice names the one that it is about; nil Eps are
+	EpsLeast    bool                // of eps to harden against, none below Focus is worth trying: advice proposes none
 	NotWorthIt  bool                // validation rows show no radius worth hardening for, and the verdict says so
 	Seed        uint64
 	Threads     int // 0 for one per processor

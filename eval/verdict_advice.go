@@ -82,7 +82,7 @@ func (r *Report) toLoseLess(k int) string {
 		w.here = r.deeper()
 	}
 	if r.hasSmaller(k) {
-		w.others = append(w.others, "harden against a smaller eps"+r.inNorm())
+		w.others = append(w.others, r.smaller(k))
 	}
 	return r.propose("To lose less", w, k)
 }
@@ -135,7 +135,7 @@ func (r *Report) toWin(v *Verdict, k int) (w ways) {
 		w.others = append(w.others, lessToChange)
 	case w.here == nil && w.others == nil && r.hopeless(k):
 		w.others = append(w.others, "columns that tell more about the class")
-	case w.here == nil && w.others == nil && v.Word == IsConstant:
+	case w.here == nil && w.others == nil && (v.Word == IsConstant || r.epsLeast):
 		w.others = append(w.others, moreToLearnFrom)
 	}
 	return w
@@ -238,10 +238,13 @@ func (r *Report) refined() bool {
 }
 
 // hasSmaller reports whether a smaller eps than the k-th may help: half of it still allows a change,
-// in norm 0 of a column, and the second model loses rows at this one, or is the same for all.
+// in norm 0 of a column, and the second model loses rows at this one, or is the same for all. Where
+// eps was looked for among smaller ones too, these are no better.
 func (r *Report) hasSmaller(k int) bool {
 	e := &r.Evidence[k]
 	switch {
+	case r.epsLeast:
+		return false
 	case r.Norm == attack.L0 && r.Eps[k] < 2:
 		return false
 	case k < len(r.atHalf) && !r.atHalf[k]:

@@ -104,6 +104,24 @@ func TestAdviceNamesChosenEps(t *testing.T) {
 	}
 }
 
+// Advice names a smaller eps at which the model is more robust too, and proposes none if none is worth trying.
+func TestAdviceOfSmallerEps(t *testing.T) {
+	for least, want := range map[bool]string{
+		false: "To lose less: limit the loss (max-clean-loss); harden against a smaller eps, such as 0.1.", true: "To lose less: limit the loss (max-clean-loss).",
+	} {
+		r := against(some{100, 90, 20, 84, 80}, some{100, 90, 20, 84, 75})
+		r.Eps, r.Evidence, r.atHalf, r.epsLeast = []float64{0.1, 0.2}, []Evidence{r.Evidence[0], r.Evidence[0]}, []bool{true, true}, least
+		if got := r.advice(r.Verdict, 1); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	gone := against(some{100, 60, 20, 5, 5}, some{100, 90, 60, 100, 100})
+	gone.epsLeast = true
+	if says := gone.judge(0, false).Sentence; strings.Contains(says, "smaller eps") || !strings.Contains(says, "To try: ") {
+		t.Error(says)
+	}
+}
+
 // A limit to the loss that the judged rows do not keep to is named, and not proposed again.
 func TestMissedLimitOfLoss(t *testing.T) {
 	const missed = "it costs 6.0 points of clean accuracy, more than the 2 points that max-clean-loss allows"

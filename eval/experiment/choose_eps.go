@@ -104,6 +104,9 @@ func (h *hardening) suggest(ctx context.Context) error {
 		return err
 	}
 	o.NotWorthIt = r.NotWorthIt
+	if r.Tried != nil {
+		h.least = r.Tried[0]
+	}
 	switch {
 	case r.NotWorthIt:
 		h.suggested = fmt.Sprintf("At none of the eps tried do small hardened models, on training rows held out, clearly beat %s. The one to harden against, %g, is the smallest of them."+around, o.Aim.ToBeat("the constant"), r.Eps)
@@ -155,6 +158,7 @@ func (h *hardening) radius(ctx context.Context) (Radius, error) {
 // against sets the radius to harden against, and those to report around it.
 func (h *hardening) against(ctx context.Context, eps float64) (err error) {
 	h.Strategy.Eps = eps
+	h.Evaluate.EpsLeast = eps == h.least
 	report := Around(eps)
 	if wholeLevels(h.rows.Train, h.Strategy) {
 		report = wholeFromOne(report)

@@ -106,6 +106,23 @@ func TestHardenChoosesEps(t *testing.T) {
 	}
 }
 
+// A report knows whether it is about the smallest of the radii that were tried.
+func TestHardenAgainstTheLeast(t *testing.T) {
+	d := few(t)
+	h := hardeningOf(t, d, quick(t, d))
+	if err := h.phases(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if h.least == 0 || h.least > h.Strategy.Eps || h.Evaluate.EpsLeast != (h.Strategy.Eps == h.least) {
+		t.Errorf("the least is %v, %v at %v", h.least, h.Evaluate.EpsLeast, h.Strategy.Eps)
+	}
+	for eps, least := range map[float64]bool{h.least: true, 2 * h.least: false} {
+		if err := h.against(t.Context(), eps); err != nil || h.Evaluate.EpsLeast != least {
+			t.Errorf("at %v: %v, %v", eps, h.Evaluate.EpsLeast, err)
+		}
+	}
+}
+
 // The phases are told of in their order, and models are those of Fit.
 func TestHardenPhases(t *testing.T) {
 	d := few(t)

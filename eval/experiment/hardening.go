@@ -18,6 +18,7 @@ type hardening struct {
 	booster   string    // of the natural model; a search may take another one for the hardened model
 	suggested string    // where the eps come from, if they were not given
 	smaller   []float64 // smaller radii that are as worthwhile as the one to harden against
+	least     float64   // the smallest radius that was tried, 0 if none was
 	tuning    *eval.Tuning
 	tuned     map[string]string // flags of the command that tuning records
 	chosen    []string          // which defaults were taken and why, a sentence each

@@ -42,5 +42,7 @@ func (h *hardening) keepClasses(ctx context.Context, m eval.Model) (eval.Model, 
 		}
 	}
 	h.Progress.Start(fmt.Sprintf("go back to eps %g, as smaller ones do no better", eps))
-	return m, cmp.Or(h.against(ctx, eps), h.save(ctx, m))
+	err := h.against(ctx, eps)
+	h.Evaluate.EpsLeast = len(h.smaller) <= mostSteps
+	return m, cmp.Or(err, h.save(ctx, m))
 }

@@ -59,6 +59,9 @@ func TestKeepClasses(t *testing.T) {
 		if gone := r.Verdict.Word == eval.GivesUpClass; gone != (c.want == lost) || (r.Suggested != "") != (c.want == kept) {
 			t.Errorf("%s: %s %s", name, r.Verdict.Sentence, r.Suggested)
 		}
+		if h.Evaluate.EpsLeast != (name == "none helps") {
+			t.Errorf("%s: that no smaller eps is worth trying is %v", name, h.Evaluate.EpsLeast)
+		}
 		if want := []string{"natural.json", "hardened.json"}; len(h.result.Files) < 2 || !strings.HasSuffix(h.result.Files[0], want[0]) || !strings.HasSuffix(h.result.Files[1], want[1]) {
 			t.Errorf("%s: files %v", name, h.result.Files)
 		}
