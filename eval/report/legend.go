@@ -15,12 +15,11 @@ const (
 	entryHeight = 0.075
 )
 
-// withLegend puts the legend of a plot with known axes into the corner where it hides the least. If
-// p.Both is set, where single points matter, it goes below the plot instead if it would hide any.
+// withLegend puts the legend of a plot with known axes into a corner where it hides nothing, or below the
+// plot if there is none: the constant is a line across all of it.
 func (p *Plot) withLegend(g *plot.Plot) *drawing {
 	d := &drawing{Plot: g, height: height}
-	hidden := p.placeLegend(g)
-	if hidden == 0 || !p.Both {
+	if p.placeLegend(g) == 0 {
 		return d
 	}
 	below := g.Legend
