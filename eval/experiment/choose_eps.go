@@ -81,19 +81,21 @@ const anyRadius = 0.1
 // seed: on five sets of 150 to 600 rows the largest of five was 1.7 to 3.5 times the smallest.
 const fewToSuggest = 1000
 
-const around = " The others are half and twice that, unless no column could change, or all could take any value."
-
 // suggestion says why a radius was chosen.
 func suggestion(eps float64) string {
-	return fmt.Sprintf("The eps to harden against is %g: of those tried, the largest at which small hardened models, on training rows held out, keep half of the natural one's lead over the constant. If some eps allows it, they also hold more rows than the natural one, and lose at most a quarter of that lead without an attacker."+around, eps)
+	return fmt.Sprintf("The eps to harden against is %g: of those tried, the largest at which small hardened models, on training rows held out, keep half of the natural one's lead over the constant and, if some eps allows it, also hold more rows than the natural one and lose at most a quarter of that lead without an attacker.", eps)
 }
 
-// below says which changes a radius is too small for, "" for none.
-func (h *hardening) below(eps float64) string {
-	if eps < 1 && wholeLevels(h.rows.Train, h.Strategy) {
-		return " Below 1 numbers change and levels do not."
+// around says which other radii are reported.
+func (h *hardening) around() string {
+	says := " The report is about half and twice the eps to harden against too, but for eps at which no column can change, or all can take any value"
+	if h.Strategy.Eps < 1 && wholeLevels(h.rows.Train, h.Strategy) {
+		if slices.Contains(h.Evaluate.Eps, 1) {
+			return says + "; and about 1, below which no level changes."
+		}
+		return says + "; below 1 no level changes."
 	}
-	return ""
+	return says + "."
 }
 
 // suggest chooses the radii to report, and so the one to harden against.
@@ -109,10 +111,10 @@ func (h *hardening) suggest(ctx context.Context) error {
 	}
 	switch {
 	case r.NotWorthIt:
-		h.suggested = fmt.Sprintf("At none of the eps tried do small hardened models, on training rows held out, clearly beat %s. The one to harden against, %g, is the smallest of them."+around, o.Aim.ToBeat("the constant"), r.Eps)
+		h.suggested = fmt.Sprintf("At none of the eps tried do small hardened models, on training rows held out, clearly beat %s. The one to harden against, %g, is the smallest of them.", o.Aim.ToBeat("the constant"), r.Eps)
 		h.Progress.Note(fmt.Sprintf("of eps %v none leaves a model that clearly beats %s: the smallest is taken", r.Tried, o.Aim.ToBeat("always saying the same")))
 	case r.Tried == nil:
-		h.suggested = fmt.Sprintf("Training rows, or groups of them, are too few to tell which eps is worth hardening against: at %g about half of them break."+around, r.Eps)
+		h.suggested = fmt.Sprintf("Training rows, or groups of them, are too few to tell which eps is worth hardening against: at %g about half of them break.", r.Eps)
 	default:
 		h.suggested = suggestion(r.Eps)
 		if n := h.rows.Train.Units(); n < fewToSuggest {
@@ -123,11 +125,12 @@ func (h *hardening) suggest(ctx context.Context) error {
 			h.suggested += fmt.Sprintf(" It rests on %s: another seed may give one two or three times as large or as small.", of)
 		}
 	}
-	h.suggested += h.below(r.Eps)
 	if h.Tuning == nil && h.Curve == nil { // both are about a single radius
 		h.smaller = r.Smaller
 	}
-	return h.against(ctx, r.Eps)
+	err = h.against(ctx, r.Eps)
+	h.suggested += h.around()
+	return err
 }
 
 // radius returns the radius worth hardening against with the defaults taken or, if there is none,

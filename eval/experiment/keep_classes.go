@@ -37,7 +37,7 @@ func (h *hardening) keepClasses(ctx context.Context, m eval.Model) (eval.Model, 
 			return m, err
 		}
 		if !givesUp(less) {
-			h.suggested = suggestion(smaller) + fmt.Sprintf(" At larger ones, such as %g, the model gives up a class of its training rows.", eps) + h.below(smaller)
+			h.suggested = suggestion(smaller) + fmt.Sprintf(" At larger ones, such as %g, the model gives up a class of its training rows.", eps) + h.around()
 			return less, nil
 		}
 	}

@@ -28,7 +28,7 @@ func (h *hardening) asNumbers(ctx context.Context) error {
 	before := h.setting()
 	defer func() {
 		if !before.has(&setting{params: h.Params, strategy: h.Strategy}) {
-			h.chosen = append(h.chosen, "The defaults of tables of numbers were taken, as the radius pays for no change of a level.")
+			h.chosen = append(h.chosen, "Options that are not given have the defaults for tables of numbers, as eps pays for no change of a level.")
 		}
 	}()
 	return h.eachSetting(func(p *trainer.Params, s *advboost.Strategy) error {

@@ -97,7 +97,7 @@ func (s *setting) has(other *setting) bool {
 func (h *hardening) lookAtNorms(ctx context.Context) error {
 	looked, err := h.compareNorms(ctx)
 	if err == nil && !looked && h.asInf {
-		h.chosen = append(h.chosen, "The defaults of norm inf were taken, as the attacker can change few columns only.")
+		h.chosen = append(h.chosen, "Options that are not given have the defaults for norm inf, as the attacker can change few columns only.")
 	}
 	return err
 }
@@ -117,7 +117,7 @@ func (h *hardening) compareNorms(ctx context.Context) (bool, error) {
 	if err != nil || foldsHaveClasses(sample, folds) != nil {
 		return false, err
 	}
-	h.Progress.Start("look on training rows whether to take the defaults of norm inf")
+	h.Progress.Start("look on training rows whether to take the defaults for norm inf")
 	ofOwn, err := judgeFew(ctx, folds, h.Params, h.Strategy)
 	if err != nil {
 		return false, err
@@ -140,10 +140,10 @@ func (h *hardening) compareNorms(ctx context.Context) (bool, error) {
 		h.take(other.setting())
 		h.asInf = other.asInf
 	}
-	answer, were, of, why := "no", "were not", "", ""
+	answer, have, of, why := "no", "do not have", "", ""
 	switch {
 	case h.asInf:
-		if answer, were = "yes", "were"; byDefault && inf <= norm {
+		if answer, have = "yes", "have"; byDefault && inf <= norm {
 			why = ", which is not clearly more, and the attacker can change few columns"
 		}
 	case inf > norm:
@@ -152,9 +152,9 @@ func (h *hardening) compareNorms(ctx context.Context) (bool, error) {
 	if mean {
 		of = ", on average over the classes,"
 	}
-	held := fmt.Sprintf("%s models of few rounds hold %.1f %% by them, and %.1f %% by those of norm %v%s", of, 100*inf, 100*norm, h.Strategy.Norm, why)
+	held := fmt.Sprintf("%s models of few rounds hold %.1f %% by them, and %.1f %% by those for norm %v%s", of, 100*inf, 100*norm, h.Strategy.Norm, why)
 	h.Progress.Done(answer + ": of those held out" + held)
-	h.chosen = append(h.chosen, fmt.Sprintf("The defaults of norm inf %s taken: of training rows held out%s.", were, held))
+	h.chosen = append(h.chosen, fmt.Sprintf("Options that are not given %s the defaults for norm inf: of training rows held out%s.", have, held))
 	return true, nil
 }
 

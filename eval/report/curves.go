@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -72,10 +73,23 @@ func robustPlot(ctx context.Context, r *eval.Report, aim eval.Aim, grid []float6
 	return &p
 }
 
+// certifiedEnd ends the names of curves of what is proved.
+const certifiedEnd = ", certified"
+
+// aboutCurves says what bands are, and dashed lines of models if there are any.
+func aboutCurves(curves []*Plot) string {
+	text := "Bands are 95 % bootstrap intervals over the rows."
+	certified := func(s Series) bool { return strings.HasSuffix(s.Name, certifiedEnd) }
+	if slices.ContainsFunc(curves, func(p *Plot) bool { return slices.ContainsFunc(p.Series, certified) }) {
+		text += " Dashed lines of a model are what is proved."
+	}
+	return text
+}
+
 // accuracyCurves returns the robust accuracy with its band, and the certified accuracy.
 func accuracyCurves(ctx context.Context, name string, outcomes *eval.Outcomes, aim eval.Aim, grid []float64, seed uint64) (robust, certified Series) {
 	robust = Series{Name: name, X: grid}
-	certified = Series{Name: name + ", certified", X: grid, Dashed: true}
+	certified = Series{Name: name + certifiedEnd, X: grid, Dashed: true}
 	for _, eps := range grid {
 		if ctx.Err() != nil {
 			return robust, certified

@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/eval"
@@ -29,6 +30,17 @@ func TestCurvesAreOfTheAim(t *testing.T) {
 			if got := line.Y[k]; math.Abs(got-want) > 1e-12 || line.Lo[k] > got+0.2 || line.Hi[k] < got-0.2 {
 				t.Fatalf("%s at %v: %v in %v to %v, want %v", aim, eps, got, line.Lo[k], line.Hi[k], want)
 			}
+		}
+	}
+}
+
+// Dashed lines are explained where there are some: the constant is dashed too, and named.
+func TestDashedCurvesAreExplained(t *testing.T) {
+	constant := Series{Name: "always no", Dashed: true}
+	for want, name := range map[bool]string{true: "natural" + certifiedEnd, false: "natural"} {
+		curves := []*Plot{{Series: []Series{{Name: "natural"}, constant}}, {Series: []Series{{Name: name}, constant}}}
+		if got := strings.Contains(aboutCurves(curves), "Dashed"); got != want {
+			t.Errorf("%s: explained is %v", name, got)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func page(in *Input, curves []*Plot) *Page {
 	p.Sections = append(p.Sections,
 		Section{Heading: "Comparison", Tables: tables(Comparison(in), differences(in), Verdicts(in)), Text: together(suggested(in), strings.Join(in.Report.Chosen, " "), in.Report.WithoutSentence(), groups(in))},
 		foldsSection(in),
-		Section{Heading: "Curves", Plots: curves, Text: "Bands are 95 % bootstrap intervals over the rows. Dashed lines of a model are what is proved."})
+		Section{Heading: "Curves", Plots: curves, Text: aboutCurves(curves)})
 	if t := in.Report.Tuning; t != nil {
 		text := t.Sentence()
 		if t.Command != "" {
