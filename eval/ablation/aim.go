@@ -61,7 +61,7 @@ func unit(groups []*Group) string {
 	aim := groups[0].aim()
 	switch {
 	case slices.ContainsFunc(groups, func(g *Group) bool { return g.aim() != aim }):
-		return "robust accuracy by the aim of each data set"
+		return "robust accuracy as each data set counts it"
 	case aim == eval.AimBalanced:
 		return "balanced robust accuracy"
 	case aim == eval.AimWorstClass:

@@ -57,7 +57,7 @@ func TestAim(t *testing.T) {
 	if got := findingsOf(t.Context(), s, groups).Page("", "").Sections[0].Text; !strings.HasPrefix(got, note) {
 		t.Errorf("note: %s", got)
 	}
-	if got := unit([]*Group{&groups[0], &groups[len(groups)-1]}); got != "robust accuracy by the aim of each data set" {
+	if got := unit([]*Group{&groups[0], &groups[len(groups)-1]}); got != "robust accuracy as each data set counts it" {
 		t.Errorf("unit: %s", got)
 	}
 	s.Data[1].Aim = eval.AimBalanced
@@ -68,13 +68,13 @@ func TestAim(t *testing.T) {
 		t.Errorf("settings: %s", got)
 	}
 	groups[1].Verdict, groups[2].Verdict = eval.GivesUpClass, eval.IsConstant
-	const verdicts = "The verdict is constant of a setting whose lead over always saying the most frequent class is on average over the seeds within the noise of the test rows of one, " +
+	const verdicts = "The verdict is constant of a setting that does not beat always saying the most frequent class on average over the seeds by more than the noise of the test rows of one, " +
 		"and gives-up-class of a setting that is right on a class never, or less than half as often as the baseline."
 	if got := (&Findings{Spec: s, Groups: groups}).Notes(); len(got) != 1 || got[0] != verdicts {
 		t.Errorf("verdicts: %q", got)
 	}
 	groups[2].runs[0].aim = eval.AimWorstClass
-	if got, want := verdictNote(groups), "most frequent class, or in the worst class the best blind guess, is on average"; !strings.Contains(got, want) {
+	if got, want := verdictNote(groups), "most frequent class, or in the worst class the best blind guess, on average"; !strings.Contains(got, want) {
 		t.Errorf("in the worst class: %q", got)
 	}
 	groups[2].runs[0].aim = eval.AimBalanced

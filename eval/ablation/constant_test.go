@@ -39,7 +39,7 @@ func TestConstantIsAsTheNoteSays(t *testing.T) {
 		if g := groups[1]; g.Verdict != c.word || g.Gain.Interval.Lo > 0 && c.word == eval.NoDifference {
 			t.Errorf("%s: %s, %+v", name, g.Verdict, g.Gain)
 		}
-		const says = "The verdict is constant of a setting whose lead over always saying the most frequent class is on average over the seeds within the noise of the test rows of one."
+		const says = "The verdict is constant of a setting that does not beat always saying the most frequent class on average over the seeds by more than the noise of the test rows of one."
 		if groups[0].Verdict != eval.IsConstant { // the baseline has 0.72
 			t.Errorf("%s: the verdict on the baseline is %q", name, groups[0].Verdict)
 		}

@@ -20,10 +20,10 @@ func TestDoubt(t *testing.T) {
 	}{
 		// the lead over the constant, of three quarters of the rows, is 24 and 8 points
 		"lead": {[2]result{{1, 1, 0.36, 0.36}, {1, 1, 0.2, 0.2}}, [2]result{{1, 1, 0.99, 0.99}, {1, 1, 0.83, 0.83}}, "lead over the constant unsure",
-			"The verdict is no-difference of settings that gain more than noise where their lead over the constant differs so much from seed to seed that it may be noise, " +
+			"Settings that gain more than noise have the verdict no-difference if their lead over the constant differs so much from seed to seed that it may be noise, " +
 				"and more seeds would tell (builtin:wdbc, loop lt)."},
 		"classes": {[2]result{{1, 1, 0.9, 0.5}, {1, 1, 0.9, 0.5}}, [2]result{{1, 1, 0.46, 0.93}, {1, 1, 0.46, 0.93}}, "less over the classes",
-			"The verdict is no-difference of settings that gain more than noise where on average over the classes they are right on less than the baseline, or may be by rows left open (builtin:wdbc, loop lt)."},
+			"Settings that gain more than noise have the verdict no-difference if on average over the classes they are right on less than the baseline, or may be by rows left open (builtin:wdbc, loop lt)."},
 		"no gain": {[2]result{even, even}, [2]result{{0.9, 0.95, 0.72, 0.91}, {0.9, 0.95, 0.72, 0.91}}, "", ""},
 		"praise":  {[2]result{{0.9, 0.95, 0.3, 0.5}, {0.9, 0.95, 0.3, 0.5}}, [2]result{even, even}, "", ""},
 	} {

@@ -78,7 +78,7 @@ func verdictNote(groups []Group) string {
 		word eval.Word
 		says string
 	}{
-		{eval.IsConstant, "whose lead over " + constant + " is on average over the seeds within the noise of the test rows of one"},
+		{eval.IsConstant, "that does not beat " + constant + " on average over the seeds by more than the noise of the test rows of one"},
 		{eval.GivesUpClass, "that is right on a class never, or less than half as often as the baseline"},
 	} {
 		if slices.ContainsFunc(groups, func(g Group) bool { return g.Verdict == of.word }) {

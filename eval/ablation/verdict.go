@@ -159,7 +159,7 @@ func doubtNote(groups []Group) string {
 		}
 	}
 	if said != nil {
-		notes = append(notes, fmt.Sprintf("The verdict is %s of settings that gain more than noise where %s.", eval.NoDifference, strings.Join(said, ", or ")))
+		notes = append(notes, fmt.Sprintf("Settings that gain more than noise have the verdict %s if %s.", eval.NoDifference, strings.Join(said, ", or if ")))
 	}
 	if names := of[ofSeed]; names != nil {
 		notes = append(notes, fmt.Sprintf("One seed is all that some share with the baseline, and what others would say is not known: they are neither praised nor blamed (%s).", strings.Join(names, "; ")))
