@@ -74,7 +74,7 @@ func (o *Options) report(found []*Evaluation, table *data.Table) *Report {
 	r.attackers(o.Constraints, counts)
 	if r.Eps == nil && found != nil {
 		r.Eps = SuggestEps(found[0].Outcomes)
-		r.Suggested = fmt.Sprintf("They break about a quarter, a half and nine tenths of the rows that %s gets right and some change flips.", found[0].Name)
+		r.Suggested = fmt.Sprintf("Those here break about a quarter, a half and nine tenths of the rows that %s gets right and some change flips.", found[0].Name)
 	}
 	for _, e := range found {
 		e.measure(r.Eps, r.classes)

@@ -34,7 +34,7 @@ func (h *hardening) chooseEps(ctx context.Context) (err error) {
 				return err
 			}
 		default:
-			h.suggested = "They break about a quarter, a half and nine tenths of the training rows that the " + h.result.Natural.Name + " model gets right and some change flips."
+			h.suggested = "Those here break about a quarter, a half and nine tenths of the training rows that the " + h.result.Natural.Name + " model gets right and some change flips."
 		}
 		eps = h.Strategy.Eps
 		h.Progress.Done(fmt.Sprintf("eps %v", o.Eps))
