@@ -2,6 +2,7 @@ package attack
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -30,6 +31,10 @@ type Constraints struct {
 	// may be set for a feature.
 	Values         [][]float64
 	Step, StepFrom []float64
+
+	// Missing are the numbers that stand for missing values in the data, as the model reads them: no
+	// feature changes to one, as it would then be read as missing; nil for none.
+	Missing [][]float64
 
 	// Levels are the prices of changes of level, by feature; nil, or the zero value for a feature,
 	// if its weight is the price. If there are prices, Weight is the least of them. No feature
@@ -109,7 +114,8 @@ type allowed struct {
 	none        bool    // a frozen feature
 	least, most float64 // see Room
 	discrete    bool
-	places      places // of a discrete feature
+	places      places    // of a discrete feature
+	missing     []float64 // see [Constraints.Missing]
 }
 
 // allowedOf returns the allowed values of feature f if it was x at first.
@@ -121,12 +127,28 @@ func (c *Constraints) allowedOf(f int, x float64) allowed {
 	if a.least, a.most = c.Room(f, x); a.discrete {
 		a.places = c.placesOf(f, x)
 	}
+	if c.Missing != nil {
+		a.missing = c.Missing[f]
+	}
 	return a
 }
 
 // nearest returns the allowed value between lo and hi that is nearest to some value,
 // in the precision of a model, or NaN if there is none.
 func (a *allowed) nearest(e *ensemble.Ensemble, to, lo, hi float64) float64 {
+	v := a.nearestNumber(e, to, lo, hi)
+	if !standsForMissing(a.missing, v) {
+		return v
+	}
+	below, above := a.nearest(e, to, lo, e.Prev(v)), a.nearest(e, to, e.Next(v), hi)
+	if below != below || math.Abs(above-to) < math.Abs(below-to) {
+		return above
+	}
+	return below
+}
+
+// nearestNumber is nearest where no number stands for a missing value.
+func (a *allowed) nearestNumber(e *ensemble.Ensemble, to, lo, hi float64) float64 {
 	if a.none {
 		return math.NaN()
 	}
@@ -149,6 +171,12 @@ func (a *allowed) nearest(e *ensemble.Ensemble, to, lo, hi float64) float64 {
 		return math.NaN()
 	}
 	return min(max(round(e, to), lo), hi)
+}
+
+// standsForMissing reports whether a value is one of those that stand for missing values, in the
+// precision of any model.
+func standsForMissing(missing []float64, v float64) bool {
+	return slices.ContainsFunc(missing, func(m float64) bool { return v == m || v == float64(float32(m)) })
 }
 
 // raw turns a value that the model reads into the data's.

@@ -18,7 +18,7 @@ func (c *Constraints) Select(features []int) *Constraints {
 		Increase: pick.Of(c.Increase, features), Decrease: pick.Of(c.Decrease, features), Integer: pick.Of(c.Integer, features),
 		Values: pick.Of(c.Values, features), Step: pick.Of(c.Step, features), StepFrom: pick.Of(c.StepFrom, features),
 		Fall: pick.Of(c.Fall, features), Levels: pick.Of(c.Levels, features), Blank: pick.Of(c.Blank, features),
-		Min: pick.Of(c.Min, features), Range: pick.Of(c.Range, features),
+		Min: pick.Of(c.Min, features), Range: pick.Of(c.Range, features), Missing: pick.Of(c.Missing, features),
 	}
 	at := make(map[int]int, len(features))
 	for k, f := range features {

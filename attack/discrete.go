@@ -79,7 +79,11 @@ func (c *Constraints) Common(f int, x, y, to, lo, hi float64) float64 {
 			return math.NaN()
 		}
 	}
-	return p.between(&ensemble.Ensemble{}, to, lo, hi)
+	v := p.between(&ensemble.Ensemble{}, to, lo, hi)
+	if c.Missing != nil && standsForMissing(c.Missing[f], v) {
+		return math.NaN() // others may be common too, and this only raises what no model exceeds
+	}
+	return v
 }
 
 // placesName describes the places of a feature, for errors.

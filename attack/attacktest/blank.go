@@ -16,10 +16,8 @@ func Blank(r *rand.Rand, p *attack.Problem) {
 	}
 	c.Blank = make([]float64, p.Ensemble.Features)
 	for f := range c.Blank {
-		tied := slices.ContainsFunc(c.Groups, func(g attack.Group) bool { return slices.Contains(g.Features, f) }) ||
-			slices.ContainsFunc(c.Links, func(l attack.Link) bool { return slices.Contains(l.Features(), f) })
 		switch {
-		case tied, r.IntN(3) == 0:
+		case tied(&c, f), r.IntN(3) == 0:
 		case p.Norm == attack.L0:
 			c.Blank[f] = 1
 		default:
@@ -27,4 +25,10 @@ func Blank(r *rand.Rand, p *attack.Problem) {
 		}
 	}
 	p.Constraints = &c
+}
+
+// tied reports whether a feature is in a group or a link.
+func tied(c *attack.Constraints, f int) bool {
+	return slices.ContainsFunc(c.Groups, func(g attack.Group) bool { return slices.Contains(g.Features, f) }) ||
+		slices.ContainsFunc(c.Links, func(l attack.Link) bool { return slices.Contains(l.Features(), f) })
 }

@@ -5,7 +5,7 @@
 //	bruteforce.go            every cell of a grid
 //	nearest.go, choices.go   every row, and what columns can become in it
 //	draw.go                  random attackers
-//	constraints.go, groups.go, links.go, blank.go  what they can do, piece by piece
+//	constraints.go, groups.go, links.go, blank.go, missing.go  what they can do, piece by piece
 //	problems.go              random problems of every shape
 package attacktest
 

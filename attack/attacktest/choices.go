@@ -89,6 +89,15 @@ func (s *search) values(f int) []float64 {
 			}
 		}
 	}
+	if c := p.Constraints; c != nil && c.Missing != nil && !c.Discrete(f) {
+		for range c.Missing[f] { // one beside another that is none either
+			for _, v := range slices.Concat(c.Missing[f], others) {
+				others = append(others, p.Ensemble.Prev(v), p.Ensemble.Next(v))
+			}
+			slices.Sort(others)
+			others = slices.Compact(others)
+		}
+	}
 	others = slices.DeleteFunc(others, func(v float64) bool { // beyond the last number
 		return math.IsInf(v, 0) || p.Ensemble.Input != ensemble.Float64 && math.IsInf(float64(float32(v)), 0)
 	})

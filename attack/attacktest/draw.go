@@ -85,6 +85,9 @@ func attacker(r *rand.Rand, p *attack.Problem) {
 	if r.IntN(3) == 0 {
 		Blank(r, p)
 	}
+	if r.IntN(3) == 0 {
+		Missing(r, p)
+	}
 }
 
 // scale makes the model read some numbers of the data in another unit.

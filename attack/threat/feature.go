@@ -47,6 +47,12 @@ func (b *builder) feature(f int) error {
 	if err := b.places(f); err != nil {
 		return err
 	}
+	if numbers := missing(b.ensemble, f); numbers != nil {
+		for i, v := range numbers {
+			numbers[i] = b.scaled(f, v)
+		}
+		grow(&c.Missing, b.ensemble.Features)[f] = numbers
+	}
 	return c.CheckFeature(f)
 }
 

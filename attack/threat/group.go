@@ -84,6 +84,9 @@ func (b *builder) alone(f int, g *attack.Group) {
 	if c.Step != nil {
 		c.Step[f] = 0
 	}
+	if c.Missing != nil {
+		c.Missing[f] = nil
+	}
 	share := map[attack.Norm]float64{attack.LInf: 1, attack.L2: math.Sqrt(0.5), attack.L1: 0.5, attack.L0: 1, attack.Cost: 0.5}[b.norm]
 	c.Weight[f] = share * g.Weight * c.Range[f]
 	if c.Fall != nil {

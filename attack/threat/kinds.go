@@ -3,6 +3,8 @@ package threat
 import (
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -10,10 +12,14 @@ import (
 )
 
 // OfKinds returns the constraints that follow from the kinds of a model's columns without a file:
-// whole numbers move in whole steps, booleans are 0 or 1, and times stay within a day. It is nil if
-// all columns are other numbers or levels.
+// whole numbers move in whole steps, booleans are 0 or 1, times stay within a day, and nothing becomes a
+// number that stands for a missing value. It is nil if all columns are other numbers or levels.
 func OfKinds(e *ensemble.Ensemble) *attack.Constraints {
-	if !slices.ContainsFunc(e.Columns, func(c column.Column) bool { return whole(c.Kind) || c.Dates == column.TimeOfDay }) {
+	some := slices.ContainsFunc(e.Columns, func(c column.Column) bool { return whole(c.Kind) || c.Dates == column.TimeOfDay })
+	for f := 0; f < e.Features && !some; f++ {
+		some = missing(e, f) != nil
+	}
+	if !some {
 		return nil
 	}
 	c, err := (&Threat{}).Constraints(e, attack.LInf)
@@ -21,6 +27,25 @@ func OfKinds(e *ensemble.Ensemble) *attack.Constraints {
 		panic(err)
 	}
 	return c
+}
+
+// missing returns the numbers that stand for missing values in the data of a feature, nil for none: where
+// values are written as words or dates, they do not.
+func missing(e *ensemble.Ensemble, f int) (numbers []float64) {
+	words := e.Schema.MissingWords
+	if e.Columns != nil {
+		of := &e.Columns[f]
+		if of.Kind == column.Boolean && of.Names != nil || of.Dates != column.NoDates {
+			return nil
+		}
+		words = slices.Concat(words, of.MissingWords)
+	}
+	for _, word := range words {
+		if v, err := strconv.ParseFloat(strings.TrimSpace(word), 64); err == nil && !e.Categorical(f) && math.Abs(v) <= math.MaxFloat64 {
+			numbers = append(numbers, v)
+		}
+	}
+	return numbers
 }
 
 func whole(k column.Kind) bool { return k == column.Integer || k == column.Boolean }

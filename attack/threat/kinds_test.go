@@ -1,6 +1,7 @@
 package threat_test
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -48,6 +49,37 @@ func TestKindsMoveInWholeSteps(t *testing.T) {
 				t.Errorf("feature %d is %v in the example, want %v", f, got, want)
 			}
 		}
+	}
+}
+
+// No column becomes a number that stands for a missing value: those of all columns and its own, where
+// cells are numbers and neither a group nor a link decides.
+func TestNumbersForMissingValues(t *testing.T) {
+	e := &ensemble.Ensemble{
+		Features: 6, Classes: 2, Outputs: 1,
+		Columns: []column.Column{
+			{MissingWords: []string{"7", "0x7"}}, {Kind: column.Integer}, {Kind: column.Boolean, Names: []string{"no", "yes"}, Codes: []int32{0, 1}},
+			{Kind: column.Integer, Dates: column.DayFirst}, column.Named([]string{"0", "1"}), {Kind: column.Boolean},
+		},
+		Schema: ensemble.Schema{
+			Features: []string{"pay", "visits", "open", "day", "town", "vip"}, MissingWords: []string{"unknown", "-1.0", "1e999"},
+			Min: []float64{-1, 0, 0, 0, 0, 0}, Max: []float64{15, 10, 1, 1, 1, 1},
+		},
+	}
+	want := [][]float64{{0, 0.5}, {-0.1}, nil, nil, nil, {-1}}
+	if got := threat.OfKinds(e).Missing; !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	linked := read(t, "[links]\nrules = [\"pay <= visits\"]\n", e, attack.L1)
+	if want := [][]float64{nil, nil, nil, nil, nil, {-1}}; !reflect.DeepEqual(linked.Missing, want) {
+		t.Errorf("linked: %v, want %v", linked.Missing, want)
+	}
+	one := &ensemble.Ensemble{Features: 1, Classes: 2, Outputs: 1, Schema: ensemble.Schema{MissingWords: []string{"?"}}}
+	if threat.OfKinds(one) != nil {
+		t.Error("a word constrains numbers")
+	}
+	if one.Schema.MissingWords = []string{"0"}; threat.OfKinds(one) == nil {
+		t.Error("a number does not")
 	}
 }
 

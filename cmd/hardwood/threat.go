@@ -146,7 +146,8 @@ how many rows it pays and what profit is left:
 hardwood attack --answers FILE writes what each example changes and what that costs,
 in the data's own names and values.
 
-A column has only one of integer, values and step. A value that is missing in a row
+A column has only one of integer, values and step. No column becomes a number that
+stands for a missing value (--missing-words). A value that is missing in a row
 stays missing, and so does a level that the model does not know and takes for a missing
 value: attack, verify and reports say which columns hold some. To count what an attacker
 could do who restates them, train a model on rows that have these levels.
