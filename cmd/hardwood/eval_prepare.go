@@ -50,7 +50,7 @@ func (e *evalCommand) read(c *cobra.Command, w *evalWork) (*ensemble.Ensemble, e
 		return nil, err
 	}
 	reader := reading.Reader
-	e.rows.keepRaw = true
+	e.rows.keepRaw, e.rows.judge = true, w.models
 	if w.table, err = e.rows.readFor(reader, true); err != nil {
 		return nil, err
 	}

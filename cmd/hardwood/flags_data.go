@@ -10,6 +10,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	_ "github.com/hardwood-ml/hardwood/data/parquet"
+	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -24,6 +25,7 @@ type dataFlags struct {
 	rows    int                // --rows, 0 for all
 	held    int                // --test-rows, 0 for all
 	keepRaw bool               // beside scaled rows, for files of examples
+	judge   []eval.Model       // models that are judged by the rows
 	told    string             // the summary last printed, which is not repeated
 	noted   []string           // notes already printed on how a model takes rows
 	as      *ensemble.Ensemble // a model that numbers columns, classes and levels, nil for none

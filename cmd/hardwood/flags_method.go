@@ -73,7 +73,7 @@ func (m *methodFlags) withRows(a attack.Attack, e *ensemble.Ensemble, rows *data
 		return nil, usage(fmt.Errorf("--method %s needs training rows: use --train FILE", a.Name()))
 	}
 	of := *rows
-	of.source, of.keepRaw = m.train, false
+	of.source, of.keepRaw, of.judge = m.train, false, nil
 	t, err := of.readFor(e, false)
 	if err != nil {
 		return nil, err

@@ -106,8 +106,7 @@ func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n atta
 		case of:
 			return nil, usage(fmt.Errorf("%s: no row is within its bounds: %w", name, first))
 		default:
-			warn(fmt.Sprintf("%s: %d of %d rows are outside its bounds and are not attacked, the first: %v",
-				name, len(outside), of, first))
+			warn(fmt.Sprintf("%s: outside its bounds, and so not attacked: %d of %d rows, the first: %v", name, len(outside), of, first))
 		}
 	}
 	return c, nil

@@ -50,6 +50,7 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 		t.Y, t.Classes = nil, nil
 	}
 	t.Classes = classNames(e, t.Classes)
+	d.tellTrained(t)
 	if s := &e.Schema; s.Min != nil {
 		if d.keepRaw {
 			t.KeepRaw()
@@ -63,6 +64,20 @@ func (d *dataFlags) readFor(e *ensemble.Ensemble, labelled bool) (*data.Table, e
 	}
 	d.doubtUnits(t)
 	return t, nil
+}
+
+// tellTrained notes that a model is judged by the very rows that it was trained on.
+func (d *dataFlags) tellTrained(t *data.Table) {
+	hash := ""
+	for _, m := range d.judge {
+		trained := m.Ensemble.Origin.Data
+		if trained != "" && hash == "" {
+			hash = t.Hash()
+		}
+		if trained != "" && trained == hash {
+			d.note(fmt.Sprintf("%s was trained on these rows, and gets more of them right than of others: rows that were held out tell how good it is", m.Name))
+		}
+	}
 }
 
 // calledAs returns a model that names its columns: as its rows do, if it names none itself. So further
