@@ -29,7 +29,7 @@ func (w *Written) Changed(f int, was, is string) string {
 		return numbers.Word(is)
 	case w.orders[f] != column.NoDates:
 		if date := notation.DateLike(is, was, w.show(f), w.orders[f]); date != is || !notation.IsNumber(is) {
-			return date
+			return w.unsplit(date, is, w.orders[f])
 		}
 	}
 	cells := []string{was}
@@ -37,6 +37,21 @@ func (w *Written) Changed(f int, was, is string) string {
 		cells = append(cells, w.show(f)...)
 	}
 	return numbers.Like(is, cells...)
+}
+
+// unsplit writes a date without what separates cells, if cells have no quotes around them: with a T before
+// its time, or as a number.
+func (w *Written) unsplit(text, date string, order column.Dates) string {
+	d := w.table.Dialect()
+	splits := func(text string) bool { return d.Bare && strings.ContainsRune(text, d.Comma) }
+	if !splits(text) {
+		return text
+	}
+	if text = strings.Replace(date, " ", "T", 1); splits(text) {
+		days, _ := notation.Day(date, order)
+		return d.Word(formatValue(days))
+	}
+	return text
 }
 
 // truthLike writes a word for yes or no as the first of some cells that is one, or is a number.

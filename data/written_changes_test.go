@@ -150,6 +150,40 @@ func TestChangedCells(t *testing.T) {
 	}
 }
 
+// TestChangedWithoutQuotes: a time behind a date does not split its cell where cells have no quotes.
+func TestChangedWithoutQuotes(t *testing.T) {
+	for separator, c := range map[string]struct{ file, want string }{
+		"blank": {"when who\n29.01.2021 a\n30.01.2021 b\n", "2021-02-03T04:05:06"}, "\t": {"when\twho\n29.01.2021\ta\n30.01.2021\tb\n", "03.02.2021 04:05:06"},
+		":": {"when:who\n29.01.2021:a\n30.01.2021:b\n", "18661.170208333333"},
+	} {
+		o := Options{Separator: separator, NoQuotes: true, Label: "who"}
+		path := filepath.Join(t.TempDir(), "t.csv")
+		if err := os.WriteFile(path, []byte(c.file), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		table, err := Read(t.Context(), path, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := table.Written(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Close()
+		cell := w.Changed(0, "29.01.2021", "2021-02-03 04:05:06")
+		if cell != c.want {
+			t.Errorf("between %q: %s, want %s", separator, cell, c.want)
+		}
+		if err := os.WriteFile(path, []byte(strings.Replace(c.file, "29.01.2021", cell, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		again, err := Read(t.Context(), path, o.Like(table))
+		if want := column.Days(time.Date(2021, 2, 3, 4, 5, 6, 0, time.UTC)); err != nil || again.At(0, 0) != want {
+			t.Errorf("between %q: %v, want %v", separator, err, want)
+		}
+	}
+}
+
 // changedCells reads, changes, writes and reads a random table with a column in each manner.
 func changedCells(t *testing.T, r *rand.Rand, o Options, comma rune, manners []manner) {
 	ctx, dir := context.Background(), t.TempDir()
