@@ -21,12 +21,12 @@ import (
 type Cache struct {
 	Dir string
 
-	mu    sync.Mutex
-	sound map[string]bool // files that this process has verified
+	mu sync.Mutex
 }
 
 // File returns the path of the file with a hash in hexadecimal. If it is missing or damaged, fetch
-// has to write it, and what it writes must have the hash.
+// has to write it, and what it writes must have the hash. A file is read whole on each call, as its
+// disk, or somebody, may have damaged it since the last one; a job asks for it only once.
 func (c *Cache) File(sum string, fetch func(io.Writer) error) (string, error) {
 	if !isSum(sum) { // it becomes a file name
 		return "", fmt.Errorf("%q is no SHA-256", sum)
@@ -34,22 +34,10 @@ func (c *Cache) File(sum string, fetch func(io.Writer) error) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	path := filepath.Join(c.Dir, "files", sum)
-	if c.sound[sum] {
-		if _, err := os.Stat(path); err == nil {
-			return path, nil
-		}
+	if known, err := part.SumFile(path); err == nil && known == sum {
+		return path, nil
 	}
-	known, err := part.SumFile(path)
-	if known != sum || err != nil {
-		if err := c.fetch(path, sum, fetch); err != nil {
-			return "", err
-		}
-	}
-	if c.sound == nil {
-		c.sound = map[string]bool{}
-	}
-	c.sound[sum] = true
-	return path, nil
+	return path, c.fetch(path, sum, fetch)
 }
 
 // fetch writes a file and checks its hash.

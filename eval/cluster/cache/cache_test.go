@@ -61,15 +61,18 @@ func TestFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte("hardw"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	c = &cache.Cache{Dir: c.Dir} // of another process
-	if path, err = c.File(sum, fetch); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := os.ReadFile(path); err != nil || string(got) != text {
-		t.Errorf("a damaged file stays: %q, %v", got, err)
+	for name, c := range map[string]*cache.Cache{"the process that knew it": c, "another one": {Dir: c.Dir}} {
+		for _, damaged := range []string{"hardw", "hardwooD"} {
+			if err := os.WriteFile(path, []byte(damaged), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if path, err = c.File(sum, fetch); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := os.ReadFile(path); err != nil || string(got) != text {
+				t.Errorf("a damaged file stays for %s: %q, %v", name, got, err)
+			}
+		}
 	}
 }
 
