@@ -166,8 +166,14 @@ func (a *onExamples) attack(ctx context.Context, r *trainer.Round) error {
 	problem.Constraints, problem.Seed = a.Constraints, a.Seed
 	if a.Elsewhere != nil {
 		a.results, err = a.Elsewhere(ctx, r, problem, a.victims)
-		if err == nil && len(a.results) != len(a.victims) {
-			err = fmt.Errorf("the Runner of Elsewhere gives %d results for %d victims", len(a.results), len(a.victims))
+		switch {
+		case err == nil && len(a.results) != len(a.victims):
+			return fmt.Errorf("the Runner of Elsewhere gives %d results for %d victims", len(a.results), len(a.victims))
+		case err == nil || ctx.Err() != nil:
+			return err
+		}
+		if _, lacks := PrepareAttack(problem, a.Attack, a.Eps); errors.Is(lacks, errors.ErrUnsupported) {
+			return trainer.InOptions(lacks) // callers can tell it from an error of the other machine
 		}
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/eval/cluster/loop"
@@ -165,6 +166,9 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	if h.on.URL != "" {
+		if o.Strategy.Loop == advboost.NoAttack && !h.tune.on {
+			progressOf(c).warn("--on does nothing beside --loop none")
+		}
 		q, err := h.on.dial(c)
 		if err != nil {
 			return err

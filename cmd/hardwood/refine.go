@@ -31,7 +31,7 @@ func addRefine(c *cobra.Command, path *string) {
 func checkRefine(c *cobra.Command) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
 		of := f.Annotations[heading]
-		trains := f.Name == "scale" || f.Name == "split-by" || f.Name == "folds" || of != nil && (of[0] == "Hardening" || of[0] == "Training")
+		trains := slices.Contains([]string{"scale", "split-by", "folds", "on"}, f.Name) || of != nil && (of[0] == "Hardening" || of[0] == "Training")
 		if trains && err == nil && !slices.Contains(refining, f.Name) {
 			err = usage(fmt.Errorf("--%s does nothing beside --refine, which keeps the trees of the model and how it reads rows", f.Name))
 		}
