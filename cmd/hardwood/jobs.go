@@ -102,6 +102,10 @@ func newJobsShow() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			unable, err := q.Unables(c.Context(), s)
+			if err != nil {
+				return err
+			}
 			waiting, err := q.Waiting(c.Context(), s)
 			if err != nil {
 				return err
@@ -114,6 +118,9 @@ func newJobsShow() *cobra.Command {
 			}
 			for _, f := range s.Files {
 				fmt.Fprintf(w, "input     --%s %s, SHA-256 %.12s\n", f.Flag, f.Name, f.SHA256)
+			}
+			for _, text := range unable {
+				fmt.Fprintf(w, "worker    %s\n", text)
 			}
 			printErrors(w, failed)
 			return nil

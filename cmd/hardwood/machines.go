@@ -115,6 +115,7 @@ parts in a directory beside --out, or runs in --store; the queue holds nothing t
 cannot be done again. So server, workers and commands may be killed and started again,
 at any time, in any order, and the same command continues. A part that fails three
 times, or is lost with 50 workers, is given up; the others are done, and the command
-ends with exit code 1 and names those that failed. hardwood jobs lists the jobs, shows
-their errors, and cancels jobs.
+ends with exit code 1 and names those that failed. A worker that has too little memory
+for a job, or no solver, leaves it to others. hardwood jobs lists the jobs, shows their
+errors, and cancels jobs.
 `

@@ -16,10 +16,12 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/hardwood-ml/hardwood/attack/milp"
 	"github.com/hardwood-ml/hardwood/eval/cluster/cache"
 	"github.com/hardwood-ml/hardwood/eval/cluster/loop"
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
+	"github.com/hardwood-ml/hardwood/internal/memory"
 )
 
 type workerCommand struct {
@@ -85,6 +87,9 @@ func (w *workerCommand) run(ctx context.Context, c *cobra.Command) error {
 	if w.threads == 0 {
 		w.threads = runtime.GOMAXPROCS(0)
 	}
+	if err := w.inputs.Check(); err != nil {
+		return fmt.Errorf("--cache: %w", err)
+	}
 	q, err := w.connect.dial(c)
 	if ctx.Err() != nil {
 		return nil
@@ -99,6 +104,9 @@ func (w *workerCommand) run(ctx context.Context, c *cobra.Command) error {
 		Version: mixVersion(), Arch: part.Arch(), Slots: w.threads,
 		Do: func(ctx context.Context, j *queue.Job, t queue.Task) ([]byte, error) {
 			work, err := w.ready(c.Context(), j, q)
+			if errors.Is(err, memory.ErrBudget) { // others have more; a part that takes too much is given up
+				return nil, queue.Unable{Err: err}
+			}
 			if err != nil {
 				return nil, mine(err)
 			}
@@ -140,26 +148,36 @@ func (w *workerCommand) ready(ctx context.Context, j *queue.Job, q *queue.Queue)
 	}
 	w.mu.Unlock()
 	work, err := found.ready()
-	if err != nil { // the next task may find the file, or room on the disk, and succeed
-		w.forget(found)
+	switch {
+	case errors.Is(err, memory.ErrBudget): // the next attempt has the memory of the jobs that are held
+		w.forget(func(*readyJob) bool { return true })
+	case err != nil: // the next task may find the file, or room on the disk, and succeed
+		w.forget(func(r *readyJob) bool { return r == found })
 	}
 	return work, err
 }
 
-// forget makes the next task of a job prepare it again.
-func (w *workerCommand) forget(j *readyJob) {
+// forget makes the next tasks of some jobs prepare them again.
+func (w *workerCommand) forget(some func(*readyJob) bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.jobs = slices.DeleteFunc(w.jobs, func(r *readyJob) bool { return r == j })
+	w.jobs = slices.DeleteFunc(w.jobs, some)
 }
 
-// mine marks an error that is the worker's own: its disk is full, or its cache is not
-// writable.
+// mine marks an error that is the worker's own: it has no solver, its disk is full or broken,
+// or its cache is not writable. What is missing may only have been removed, and is fetched again.
 func mine(err error) error {
-	for _, own := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG, syscall.EROFS, fs.ErrPermission} {
-		if errors.Is(err, own) {
-			return queue.Broken{Err: fmt.Errorf("this worker cannot go on: %w", err)}
-		}
+	if errors.Is(err, milp.ErrNoSolver) {
+		return queue.Unable{Err: err}
+	}
+	var file *fs.PathError
+	var link *os.LinkError
+	own := errors.As(err, &file) || errors.As(err, &link)
+	for _, e := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG, syscall.EROFS, syscall.EIO, fs.ErrPermission} {
+		own = own || errors.Is(err, e)
+	}
+	if own && !errors.Is(err, fs.ErrNotExist) {
+		return queue.Broken{Err: fmt.Errorf("this worker cannot go on: %w", err)}
 	}
 	return err
 }

@@ -24,6 +24,23 @@ type Cache struct {
 	mu sync.Mutex
 }
 
+// Check reports why the directory cannot keep files, nil if it can.
+func (c *Cache) Check() error {
+	dir := filepath.Join(c.Dir, "files")
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, "check-")
+	if err != nil {
+		return err
+	}
+	f.Close()
+	defer os.Remove(f.Name())
+	to := f.Name() + "-linked"
+	defer os.Remove(to)
+	return os.Link(f.Name(), to) // as Named does
+}
+
 // File returns the path of the file with a hash in hexadecimal. If it is missing or damaged, fetch
 // has to write it, and what it writes must have the hash. A file is read whole on each call, as its
 // disk, or somebody, may have damaged it since the last one; a job asks for it only once.

@@ -101,3 +101,21 @@ func TestNamed(t *testing.T) {
 		}
 	}
 }
+
+// TestCheck: a directory that cannot keep files is found out before there is one to keep.
+func TestCheck(t *testing.T) {
+	dir := t.TempDir()
+	if err := (&cache.Cache{Dir: filepath.Join(dir, "new")}).Check(); err != nil {
+		t.Error(err)
+	}
+	if left, err := os.ReadDir(filepath.Join(dir, "new", "files")); err != nil || len(left) > 0 {
+		t.Errorf("%d files stay, %v", len(left), err)
+	}
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := (&cache.Cache{Dir: file}).Check(); err == nil {
+		t.Error("a file is taken for a directory")
+	}
+}

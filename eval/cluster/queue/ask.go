@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -27,6 +28,7 @@ type Asker struct {
 	here          string // the subject on which it shows that it is there, see [Queue.answerTo]
 	slowest       slowest
 	lonely        atomic.Bool // it was noted that there is no worker
+	unable        sync.Map    // what was noted of workers that cannot answer
 }
 
 // Asker returns an Asker for workers of a version of hardwood on an architecture.
@@ -45,6 +47,13 @@ func (a *Asker) Ask(ctx context.Context, question []byte) ([]byte, error) {
 		reply, err := a.conn.RequestMsgWithContext(within, m)
 		cancel()
 		switch {
+		case err == nil && reply.Header.Get(micro.ErrorCodeHeader) == unableCode:
+			text := reply.Header.Get(micro.ErrorHeader)
+			if _, noted := a.unable.LoadOrStore(text, true); !noted {
+				a.Note(text)
+			}
+			wait(ctx, retryEvery)
+			continue
 		case err == nil && reply.Header.Get(micro.ErrorHeader) != "":
 			return nil, fmt.Errorf("a worker says: %s", reply.Header.Get(micro.ErrorHeader))
 		case err == nil:
@@ -73,7 +82,8 @@ func (q *Queue) Limit() int { return int(q.conn.MaxPayload()) - room }
 
 // Answer answers questions, o.Slots at a time, until ctx ends or the worker turns out to be [Broken].
 // The context of a question also ends when its asker is gone. Questions cut short by a broken worker,
-// or during which the server was away, get no answer and are asked again.
+// or during which the server was away, get no answer and are asked again, as are those of a worker
+// that is [Unable].
 func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx context.Context, question []byte) ([]byte, error)) error {
 	from := &askers{Queue: q}
 	slots, failed := make(chan bool, o.Slots), make(chan error, 1)
@@ -93,6 +103,7 @@ func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx conte
 					}
 					text, err := answer(doing, r.Data())
 					var broken Broken
+					var unable Unable
 					switch {
 					case errors.As(err, &broken):
 						select {
@@ -100,6 +111,8 @@ func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx conte
 						default: // one is enough
 						}
 					case doing.Err() != nil, away(err):
+					case errors.As(err, &unable):
+						r.Error(unableCode, q.cannot(unable), nil)
 					case err != nil:
 						r.Error("500", err.Error(), nil)
 					default:

@@ -27,7 +27,7 @@ const sayEvery = 2 * time.Second
 func (q *Queue) Coordinate(ctx context.Context, j *Job, of, have int, tasks iter.Seq[Task], keep func(*Result) error) error {
 	next, stop := iter.Pull(tasks)
 	defer stop()
-	c := &coordinator{Queue: q, next: next, keep: keep, open: map[string]Task{}, back: q.conn.StatusChanged(nats.CONNECTED)}
+	c := &coordinator{Queue: q, next: next, keep: keep, open: map[string]Task{}, unable: map[string]bool{}, back: q.conn.StatusChanged(nats.CONNECTED)}
 	c.state = State{Job: *j, Of: of, Done: have}
 	err := c.run(ctx)
 	if c.state.Stopped = err != nil; err == nil {
@@ -54,7 +54,8 @@ type coordinator struct {
 	back  chan nats.Status
 	clock clock
 
-	lonely bool // it was noted that there is no worker
+	lonely bool            // it was noted that there is no worker
+	unable map[string]bool // what was noted of workers that cannot do the job
 
 	trouble  string // the last trouble that was noted
 	tooLarge error  // set if a task is too large for a message of the server
@@ -74,6 +75,7 @@ func (c *coordinator) run(ctx context.Context) error {
 		}
 		if len(c.open) > 0 {
 			c.missWorkers(ctx)
+			c.noteUnable(ctx)
 		}
 	}
 }

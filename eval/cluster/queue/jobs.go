@@ -54,20 +54,28 @@ func (q *Queue) Find(ctx context.Context, prefix string) (*State, error) {
 func (q *Queue) Errors(ctx context.Context, s *State) (map[string][]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	watch, err := q.errors.Watch(ctx, s.Key()+".*", jetstream.IncludeHistory(), jetstream.IgnoreDeletes())
-	if err != nil {
-		return nil, q.explain(err)
-	}
-	defer watch.Stop()
 	found := map[string][]string{}
-	for e := range watch.Updates() {
-		if e == nil { // there are no more
-			return found, nil
-		}
+	err := q.eachError(ctx, s.Key()+".*", func(e jetstream.KeyValueEntry) {
 		task := lastToken(e.Key())
 		found[task] = append(found[task], string(e.Value()))
+	}, jetstream.IncludeHistory())
+	return found, err
+}
+
+// eachError calls do with all that workers noted under keys.
+func (q *Queue) eachError(ctx context.Context, keys string, do func(jetstream.KeyValueEntry), o ...jetstream.WatchOpt) error {
+	watch, err := q.errors.Watch(ctx, keys, append(o, jetstream.IgnoreDeletes())...)
+	if err != nil {
+		return q.explain(err)
 	}
-	return found, ctx.Err()
+	defer watch.Stop()
+	for e := range watch.Updates() {
+		if e == nil { // there are no more
+			return nil
+		}
+		do(e)
+	}
+	return ctx.Err()
 }
 
 // Waiting returns the number of results of a job that wait for its coordinator, including those of
@@ -88,7 +96,7 @@ func (q *Queue) forgetErrors(ctx context.Context, s *State) error {
 	if err != nil {
 		return err
 	}
-	return of.Purge(ctx, jetstream.WithPurgeSubject("$KV."+errorsBucket+"."+s.Key()+".*"))
+	return of.Purge(ctx, jetstream.WithPurgeSubject("$KV."+errorsBucket+"."+s.Key()+".>"))
 }
 
 // Cancel ends a job: its tasks leave the queue, workers stop at the next beat, and its coordinator

@@ -94,14 +94,17 @@ func orNew(ctx context.Context, find func(context.Context, string) (jetstream.St
 }
 
 // kind names the workers of a version of hardwood on an architecture, as a token of a subject.
-func kind(version, arch string) string {
+func kind(version, arch string) string { return token(version + "-" + arch) }
+
+// token returns a text in characters that a token of a subject may have.
+func token(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-':
 			return r
 		}
 		return '_'
-	}, version+"-"+arch)
+	}, text)
 }
 
 func taskSubject(kind, job, task string) string {

@@ -24,8 +24,8 @@ type WorkOptions struct {
 	Version, Arch string // of hardwood: jobs of others are not taken
 	Slots         int    // tasks at a time, at least 1
 
-	// Do does a task, in one thread. Its error counts as the task's unless it is [Broken]. If ctx
-	// ends, so should Do, with any error.
+	// Do does a task, in one thread. Its error counts as the task's unless it is [Broken] or
+	// [Unable]. If ctx ends, so should Do, with any error.
 	Do func(ctx context.Context, j *Job, t Task) ([]byte, error)
 
 	// Done is called for each task that is done or given up, by several goroutines, with the error in
@@ -46,7 +46,7 @@ func (b Broken) Unwrap() error { return b.Err }
 // Work takes tasks from the queue and does them until ctx ends. It then gives back unfinished ones and
 // returns nil.
 func (q *Queue) Work(ctx context.Context, o WorkOptions) error {
-	w := &worker{Queue: q, WorkOptions: o, kind: kind(o.Version, o.Arch), known: map[string]*Job{}}
+	w := &worker{Queue: q, WorkOptions: o, kind: kind(o.Version, o.Arch), known: map[string]*Job{}, unable: map[string]inability{}}
 	slots, working := errgroup.WithContext(ctx)
 	for range o.Slots {
 		slots.Go(func() error { return w.slot(working) })
@@ -64,8 +64,9 @@ type worker struct {
 	WorkOptions
 	kind string
 
-	mu    sync.Mutex
-	known map[string]*Job
+	mu     sync.Mutex
+	known  map[string]*Job
+	unable map[string]inability // by job
 }
 
 // slot does one task after another.
@@ -147,8 +148,12 @@ func (w *worker) take(ctx context.Context, m jetstream.Msg) error {
 		err = fmt.Errorf("%d workers that had it did not come back", deaths)
 		return w.put(ctx, m, j, &Result{Task: t, Err: err.Error()}, err)
 	}
-	data, err := w.Do(doing, j, t)
+	var data []byte
+	if err = w.lacks(key); err == nil {
+		data, err = w.Do(doing, j, t)
+	}
 	var broken Broken
+	var unable Unable
 	switch {
 	case ctx.Err() != nil:
 		return m.Nak()
@@ -158,6 +163,8 @@ func (w *worker) take(ctx context.Context, m jetstream.Msg) error {
 		m.Nak()
 		w.conn.FlushTimeout(time.Second)
 		return err
+	case errors.As(err, &unable):
+		return w.pass(ctx, m, key, unable)
 	case err != nil:
 		n := w.note(ctx, key, t.Name, err)
 		if n < tries {
