@@ -87,7 +87,7 @@ func (f *fit) loss(leaves []float64) float64 {
 // share a logarithm, that of the product.
 func (u *fitUnit) sum(e *exponents) {
 	u.loss = 0
-	if n := len(u.weight); slices.Equal(u.weight[:n-1], u.weight[1:]) {
+	if n := len(u.weight); n > 0 && slices.Equal(u.weight[:n-1], u.weight[1:]) {
 		u.sumEqual(e)
 		return
 	}
