@@ -79,9 +79,17 @@ func (c *Robust) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
 	}
 }
 
-// prefix writes the running sums of the bins of both channels to memory.
-func prefix(memory [][2]int64, h *Sums, start [2]int64) [][2]int64 {
-	up, down := h.Channel(0), h.Channel(1)
+// reached returns the number of bins that thresholds before an end have anything to do with.
+func reached(s *bins.Slot, h *Sums, end int) int {
+	if h.At != nil || h.Moved != nil {
+		return h.N
+	}
+	return max(end, s.Window(end-1).To)
+}
+
+// prefix writes the running sums of the first bins of both channels to memory.
+func prefix(memory [][2]int64, h *Sums, most int, start [2]int64) [][2]int64 {
+	up, down := h.Channel(0)[:most], h.Channel(1)[:most]
 	memory = slices.Grow(memory[:0], len(up)+1)[:len(up)+1]
 	memory[0] = start
 	up, sums := up[:len(down)], memory[1:][:len(down)]
@@ -102,7 +110,11 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 	if first >= end && !behind {
 		return
 	}
-	c.sums = prefix(c.sums, h, start)
+	most := h.N
+	if !behind {
+		most = reached(s, h, end)
+	}
+	c.sums = prefix(c.sums, h, most, start)
 	c.stay(h, defaultLeft)
 	staying, reaching := c.sums, c.sums
 	if h.Moved != nil {
@@ -110,7 +122,7 @@ func (c *Robust) sweep(n *Node, s *bins.Slot, h *Sums, start [2]int64, defaultLe
 		if defaultLeft {
 			moved = &h.Moved[1]
 		}
-		c.first, c.last = prefix(c.first, &moved.First, start), prefix(c.last, &moved.Last, start)
+		c.first, c.last = prefix(c.first, &moved.First, moved.First.N, start), prefix(c.last, &moved.Last, moved.Last.N, start)
 		staying, reaching = c.last, c.first
 	}
 	p, sift := &c.search, c.plain() && !c.Placements

@@ -181,7 +181,11 @@ func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bo
 	if first >= end && !behind {
 		return
 	}
-	c.pairs = prefixTwo(c.pairs, h, start)
+	most := h.N
+	if !behind {
+		most = reached(s, h, end)
+	}
+	c.pairs = prefixTwo(c.pairs, h, most, start)
 	total, sums, p := [2]int64{n.Total[0], PackClass(1, n.Total[1])}, c.pairs, &c.search
 	if best.Score != p.toBeat {
 		p.beat(best.Score)
@@ -218,10 +222,10 @@ func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bo
 	}
 }
 
-// prefixTwo writes the running sums of the bins of two classes to memory, those of class 1 packed, see
-// [PackClass].
-func prefixTwo(memory [][2]int64, h *Sums, start [2]int64) [][2]int64 {
-	zeros, ones := h.Channel(0), h.Channel(1)
+// prefixTwo writes the running sums of the first bins of two classes to memory, those of class 1 packed,
+// see [PackClass].
+func prefixTwo(memory [][2]int64, h *Sums, most int, start [2]int64) [][2]int64 {
+	zeros, ones := h.Channel(0)[:most], h.Channel(1)[:most]
 	memory = slices.Grow(memory[:0], len(zeros)+1)[:len(zeros)+1]
 	memory[0] = start
 	zeros, sums := zeros[:len(ones)], memory[1:][:len(ones)]
