@@ -122,7 +122,7 @@ func (h *hardening) suggest(ctx context.Context) error {
 			if h.rows.Train.Groups != nil {
 				of = phrase.Count(n, "group") + " of rows"
 			}
-			h.suggested += fmt.Sprintf(" It rests on %s: another seed may give one two or three times as large or as small.", of)
+			h.suggested += fmt.Sprintf(" This rests on %s: another seed may choose an eps two or three times as large or as small.", of)
 		}
 	}
 	if h.Tuning == nil && h.Curve == nil { // both are about a single radius
