@@ -142,7 +142,7 @@ func (q *Queue) Put(ctx context.Context, sum string, write func(io.Writer) error
 		if errors.Is(err, jetstream.ErrObjectNotFound) {
 			from, to := io.Pipe()
 			go func() { to.CloseWithError(write(to)) }()
-			_, err = q.files.Put(ctx, q.object(sum), from)
+			err = q.send(ctx, q.object(sum), from)
 			from.Close() // write ends, too
 		}
 		switch {

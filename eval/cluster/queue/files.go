@@ -33,7 +33,7 @@ func (q *Queue) putFile(ctx context.Context, f *File) error {
 	defer from.Close()
 	about := q.object(f.SHA256)
 	about.Description = f.Name
-	_, err = q.files.Put(ctx, about, from)
+	err = q.send(ctx, about, from)
 	if err != nil && !errors.Is(err, part.ErrChanged) {
 		err = fmt.Errorf("%s: %w", f.Path, err)
 	}
@@ -58,14 +58,12 @@ func lost(err error) bool {
 
 // Fetch writes the file with a hash to w.
 func (q *Queue) Fetch(ctx context.Context, sum string, w io.Writer) error {
-	from, err := q.files.Get(ctx, sum)
-	if err != nil && lost(err) {
-		err = fmt.Errorf("%w: %w", ErrNoFile, err)
-	}
-	if err != nil {
+	err := q.receive(ctx, sum, w)
+	switch {
+	case err != nil && lost(err):
+		return q.explain(fmt.Errorf("%w: %w", ErrNoFile, err))
+	case away(err):
 		return q.explain(err)
 	}
-	defer from.Close()
-	_, err = io.Copy(w, from)
-	return err
+	return err // perhaps that of w
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -29,19 +28,14 @@ func (q *Queue) read(ctx context.Context, t Task, m jetstream.Msg) (*Result, err
 	if name == "" {
 		return r, nil
 	}
-	object, err := q.files.Get(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	defer object.Close()
-	r.Data, err = io.ReadAll(object) // this checks the digest too
+	var b bytes.Buffer
+	err := q.receive(ctx, name, &b)
+	r.Data = b.Bytes()
 	return r, err
 }
 
 // write puts a result into the queue, which keeps the first one of each task.
 func (q *Queue) write(ctx context.Context, job string, r *Result) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
 	m := &nats.Msg{Subject: resultSubject(job, r.Name), Data: r.Data, Header: nats.Header{}}
 	if r.Err != "" {
 		m.Header.Set(errorHeader, r.Err)
@@ -49,12 +43,14 @@ func (q *Queue) write(ctx context.Context, job string, r *Result) error {
 	object := ""
 	if int64(len(r.Data)) > q.conn.MaxPayload()-room {
 		object = fmt.Sprintf("result.%s.%s.%s", job, r.Name, nuid.Next())
-		if _, err := q.files.Put(ctx, q.object(object), bytes.NewReader(r.Data)); err != nil {
+		if err := q.send(ctx, q.object(object), bytes.NewReader(r.Data)); err != nil {
 			return err
 		}
 		m.Data = nil
 		m.Header.Set(objectHeader, object)
 	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	_, err := q.js.PublishMsg(ctx, m)
 	if err != nil && object != "" {
 		q.files.Delete(ctx, object)

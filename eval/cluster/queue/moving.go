@@ -1,0 +1,85 @@
+package queue
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Files and large results may take long on a slow network. The library gives up after five seconds,
+// however much has come by then, or else at the deadline of a context, which nobody knows before.
+
+// stall is the time without any progress after which moving an object is given up.
+const stall = 30 * time.Second
+
+// moving is a context for moving an object. It ends when nothing has moved for [stall].
+type moving struct {
+	context.Context
+	cancel context.CancelFunc
+	idle   *time.Timer
+}
+
+// whileMoving returns a context within ctx, which has to be stopped.
+func whileMoving(ctx context.Context) *moving {
+	ctx, cancel := context.WithCancel(ctx)
+	return &moving{ctx, cancel, time.AfterFunc(stall, cancel)}
+}
+
+// Deadline implements [context.Context]. The library asks for it before each read, and reads on if
+// nothing comes until then but the context has not ended.
+func (m *moving) Deadline() (time.Time, bool) { return time.Now().Add(lookEvery), true }
+
+func (m *moving) stop() {
+	m.idle.Stop()
+	m.cancel()
+}
+
+// watch returns a reader of r whose bytes count as progress.
+func (m *moving) watch(r io.Reader) io.Reader { return &watched{r, m.idle} }
+
+type watched struct {
+	io.Reader
+	idle *time.Timer
+}
+
+// Read implements [io.Reader].
+func (w *watched) Read(p []byte) (int, error) {
+	n, err := w.Reader.Read(p)
+	if n > 0 {
+		w.idle.Reset(stall)
+	}
+	return n, err
+}
+
+// why returns what an error of moving an object means.
+func (m *moving) why(ctx context.Context, err error) error {
+	if err != nil && m.Err() != nil && ctx.Err() == nil {
+		return fmt.Errorf("nothing has come or gone for %v: %w", stall, nats.ErrTimeout)
+	}
+	return err
+}
+
+// send stores an object.
+func (q *Queue) send(ctx context.Context, about jetstream.ObjectMeta, from io.Reader) error {
+	m := whileMoving(ctx)
+	defer m.stop()
+	_, err := q.files.Put(m, about, m.watch(from))
+	return m.why(ctx, err)
+}
+
+// receive writes an object to w. At its end the library checks its digest.
+func (q *Queue) receive(ctx context.Context, name string, w io.Writer) error {
+	m := whileMoving(ctx)
+	defer m.stop()
+	from, err := q.files.Get(m, name)
+	if err != nil {
+		return m.why(ctx, err)
+	}
+	defer from.Close()
+	_, err = io.Copy(w, m.watch(from))
+	return m.why(ctx, err)
+}
