@@ -55,6 +55,8 @@ func TestFaults(t *testing.T) {
 		"utf-32":             {file: "a.csv", content: "\xff\xfe\x00\x00a\x00\x00\x00", want: `: UTF-32: save it as UTF-8`},
 		"carriage returns":   {file: "a.csv", content: "a,label\r1,x\rtwo,y\r", options: data.Options{Numeric: []string{"a"}}, want: `: line 3: column "a": "two" is not a number; Options.MissingWords takes the word for a missing value`},
 		"infinite":           {file: "a.csv", content: "x,label\n1,a\n-inf,b\n", want: `: line 3: column "x": "-inf" is infinite; Options.MissingWords takes the word for a missing value`},
+		"nothing but inf":    {file: "a.csv", content: "x,label\nInf,a\n,b\n", want: `: line 2: column "x": "Inf" is infinite; Options.MissingWords takes the word for a missing value`},
+		"inf, to be numbers": {file: "a.csv", content: "x,label\na,a\nInf,b\n", options: data.Options{Numeric: []string{"x"}}, want: `: line 3: column "x": "Inf" is infinite; Options.MissingWords takes the word for a missing value`},
 		"too large":          {file: "a.csv", content: "x,label\n1,a\n1e999,b\n", want: `: line 3: column "x": 1e999 is too large`},
 		"missing":            {file: "a.csv", content: "x,y,label\n1,,a\n", options: data.Options{NoMissing: true}, want: `: line 2: column "y": missing value, which Options.NoMissing refuses`},
 		"NaN":                {file: "a.csv", content: "x,y,label\n1,NaN,a\n", options: data.Options{NoMissing: true}, want: `: line 2: column "y": missing value, which Options.NoMissing refuses`},

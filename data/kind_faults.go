@@ -2,7 +2,9 @@ package data
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,15 +38,18 @@ func codes(c *column.Column) string {
 	return join(parts)
 }
 
-// onlyTooLarge reports whether the words are numbers that are too large.
+// onlyTooLarge reports whether the words are numbers that are too large, or infinite.
 func (c *textColumn) onlyTooLarge() bool {
 	return len(c.words) > 0 && !c.takesWords() && !slices.ContainsFunc(c.words, func(w string) bool { return !notation.IsNumber(strings.TrimSpace(w)) })
 }
 
 // fault says that the first word is not a number, and what to do about it.
 func (c *textColumn) fault(what string) error {
-	if notation.IsNumber(c.first) {
-		return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%s %w", phrase.Clip(c.first), notation.ErrTooLarge)}
+	switch v, err := notation.Number(c.first); {
+	case err == nil && math.IsInf(v, 0):
+		return &Error{Line: c.line, Column: c.name, Err: errInfinite(c.first)}
+	case errors.Is(err, notation.ErrTooLarge):
+		return &Error{Line: c.line, Column: c.name, Err: err}
 	}
 	return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%q is not a number%s", phrase.Clip(c.first), what)}
 }

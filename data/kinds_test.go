@@ -34,6 +34,7 @@ func TestKinds(t *testing.T) {
 		{"texts", "red green red _", data.Options{}, column.Categorical, "[green red]", []float64{1, 0, 1, nan}, ""},
 		{"None among texts", "None red None red", data.Options{}, column.Categorical, "[None red]", []float64{0, 1, 0, 1}, ""},
 		{"texts and numbers", "10 9 a 9.0", data.Options{}, column.Categorical, "[9 10 a]", []float64{1, 0, 2, 0}, ""},
+		{"infinite numbers among texts", "Infinity 1984 Ali -inf", data.Options{}, column.Categorical, "[-inf 1984 Infinity Ali]", []float64{2, 1, 3, 0}, ""},
 		{"case tells levels apart", "a A a A", data.Options{}, column.Categorical, "[A a]", []float64{1, 0, 1, 0}, ""},
 		{"yes and no", "Yes no NO yes", data.Options{}, column.Boolean, "[no yes]", []float64{1, 0, 0, 1}, ""},
 		{"yes, no and nothing", "yes no _ no", data.Options{}, column.Boolean, "[no yes]", []float64{1, 0, nan, 0}, ""},

@@ -107,9 +107,14 @@ func fractional(v float64) bool {
 func (t *texts) value(f int, cell string, line int) (float64, error) {
 	v, err := t.number(f, cell, line)
 	if err == nil && math.IsInf(v, 0) {
-		err = fmt.Errorf("%q is infinite; Options.MissingWords takes the word for a missing value", phrase.Clip(strings.TrimSpace(cell)))
+		err = errInfinite(strings.TrimSpace(cell))
 	}
 	return v, err
+}
+
+// errInfinite says that a cell is an infinite number.
+func errInfinite(cell string) error {
+	return fmt.Errorf("%q is infinite; Options.MissingWords takes the word for a missing value", phrase.Clip(cell))
 }
 
 // number returns the number that stands for a cell, or an infinite one.
@@ -121,7 +126,7 @@ func (t *texts) number(f int, cell string, line int) (float64, error) {
 	}
 	if c.words == nil && cell != "" && cell[0] <= '9' && c.plain { // as nearly always
 		number := strings.TrimLeft(cell, " ")
-		if v, err := notation.Parse(number); err == nil {
+		if v, err := notation.Parse(number); err == nil && !math.IsInf(v, 0) {
 			c.numberIn(number, v)
 			return v, nil
 		}
@@ -144,6 +149,7 @@ func (t *texts) number(f int, cell string, line int) (float64, error) {
 	if !c.takesWords() && !c.isWord(cell) {
 		v, err := notation.Number(cell)
 		switch {
+		case math.IsInf(v, 0) && !c.numeric && !c.started: // a word beside others, such as the film Infinity
 		case v == v && err == nil:
 			if c.counting {
 				c.count(v)
