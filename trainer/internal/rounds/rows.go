@@ -151,7 +151,7 @@ func (r *Rows) WeightedByClass() bool {
 }
 
 // WeightByClass returns the weight of a row times that of its class.
-func (r *Rows) WeightByClass(i int) float64 { return r.Weight(i) * r.ofClass[r.Class(i)] }
+func (r *Rows) WeightByClass(i int) float64 { return float64(r.Weight(i) * r.ofClass[r.Class(i)]) }
 
 // SetWeight changes the weight of a row.
 func (r *Rows) SetWeight(i int, weight float64) {
