@@ -109,7 +109,7 @@ var Options = []Option{
 	},
 	{
 		Name: "colsample-bynode", Aliases: []string{"feature-fraction-bynode", "max-features"}, Range: option.Share,
-		Usage: "share of the features of a depth that each of its nodes can use, 0 for the square root",
+		Usage: "share of the features of a depth that each of its nodes can use, 0 for the square root of their number, or in a regression forest for half of them",
 		Field: func(p *Params) any { return &p.ColsampleByNode },
 	},
 

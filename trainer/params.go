@@ -38,7 +38,7 @@ type Params struct {
 	ImageMirror     bool    // add mirrored copies of images
 	ColsampleByTree float64 // share of the features of each tree
 	ColsampleByLevel,
-	ColsampleByNode float64 // share of those at each depth, and again at each node; 0 for any of the three: the square root of their number
+	ColsampleByNode float64 // share of those at each depth, and again at each node; 0 for any of the three: the square root of their number, at nodes of a regression forest half of them
 
 	MaxBin        int    // bins of a feature, including one for missing values; from 256 on, up to 2,040 levels of a category have bins, if they have enough rows
 	ParallelTrees int    // trees per boosting round, averaged

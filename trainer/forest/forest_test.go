@@ -191,3 +191,20 @@ func TestRegressionForest(t *testing.T) {
 		t.Errorf("coefficient of determination %v", r2)
 	}
 }
+
+// By default a node of a regression tries half of the features, one of classes the square root of their
+// number.
+func TestFeaturesOfNodes(t *testing.T) {
+	for classes, share := range map[int]float64{0: 0.5, 2: 0.25} { // of 16 features
+		table := traintest.Table(traintest.Shape{Rows: 300, Cols: 16, Classes: classes}, 1)
+		p := trainer.Defaults(trainer.Forest)
+		p.Rounds = 3
+		byDefault := train(t, p, table)
+		p.ColsampleByNode = share
+		traintest.SameTrees(t, train(t, p, table), byDefault)
+		p.ColsampleByNode = 0.75 - share
+		if d := cmp.Diff(leaves(byDefault), leaves(train(t, p, table))); d == "" {
+			t.Errorf("%d classes: the same trees by %v of the features", classes, p.ColsampleByNode)
+		}
+	}
+}

@@ -115,7 +115,11 @@ func (r *run) sampling() grow.Sampling {
 	s := grow.Sampling{Seed: p.Seed, Groups: p.InteractionConstraints, Insist: true}
 	s.ByTree = trainer.Share(p.ColsampleByTree, len(r.rows.Bins.Slots))
 	s.ByLevel = trainer.Share(p.ColsampleByLevel, s.ByTree)
-	s.ByNode = trainer.Share(p.ColsampleByNode, s.ByLevel)
+	byNode := p.ColsampleByNode
+	if byNode == 0 && r.ensemble.Classes == 0 {
+		byNode = 0.5 // a target is learnt better from more features than a class
+	}
+	s.ByNode = trainer.Share(byNode, s.ByLevel)
 	return s
 }
 
