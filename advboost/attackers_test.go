@@ -138,7 +138,8 @@ func seq(n int) (all []int) {
 // all rows.
 func (e *expected) bounds(v attack.Victim) {
 	table := newRows(0)
-	table.x[0], table.class[0] = v.X, e.class
+	table.of(v.X)
+	table.class[0] = e.class
 	hook, err := NewExamples(ExamplesOptions{Attack: InBall{}, Norm: e.p.Norm, Eps: max(e.ball.Eps, 1e-9), Constraints: e.p.Constraints})
 	if err != nil {
 		e.t.Fatal(err)

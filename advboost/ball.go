@@ -30,6 +30,7 @@ type Ball struct {
 	single   bool    // rows are read in float32
 	switches []bool  // features that hold two values only; nil for none
 	all      bool    // the attacker moves all rows, see look
+	asRead   bool    // the model reads all rows as they are, see look
 	whole    float64 // the eps of the ball that a box stands for; 0 if this is not a box
 
 	// How far features that links derive move at most, see
@@ -92,13 +93,24 @@ func (b *Ball) spares(rows *data.Table) bool {
 }
 
 // look notes whether the attacker moves all rows of a table, as hooks have left them, so that
-// walkers need not ask for each.
-func (b *Ball) look(rows trainer.Rows) {
-	for i := range rows.Table() {
-		if b.all = b.Constraints.Moves(rows.X(i), rows.Class(i)); !b.all {
-			return
+// walkers need not ask for each, and whether the model of a round reads them as they are, as nearly
+// always, so that they need not be rounded in each round.
+func (b *Ball) look(r *trainer.Round) {
+	b.all, b.asRead = true, true
+	for i := 0; i < r.Rows.Table() && (b.all || b.asRead); i++ {
+		b.all = b.all && b.Constraints.Moves(r.Rows.X(i), r.Rows.Class(i))
+		if row, _ := r.Rows.Moved(i); b.asRead {
+			b.asRead = slices.EqualFunc(row, r.Ensemble.Rounded(row), func(v, read float64) bool { return v == read || v != v && read != read })
 		}
 	}
+}
+
+// read returns row i of the table, which is x, as the model of a round reads it.
+func (b *Ball) read(r *trainer.Round, i int, x []float64) []float64 {
+	if row, _ := r.Rows.Moved(i); b.asRead && len(x) > 0 && &x[0] == &row[0] { // no hook has replaced it
+		return x
+	}
+	return r.Ensemble.Rounded(x)
 }
 
 // Box returns the ball of the inf norm in which every feature moves by a fraction of b's eps.

@@ -136,7 +136,7 @@ func TestWorstMarginsBoundEveryMove(t *testing.T) {
 			e.Average, e.Base = false, make([]float64, e.Outputs)
 		}
 		table := newRows(0)
-		table.x[0] = x
+		table.of(x)
 		table.class[0] = r.IntN(e.Classes)
 		m := margins{ball: b, threads: 1}
 		m.update(&trainer.Round{Rows: table, Ensemble: e}, table.X)

@@ -28,7 +28,8 @@ func TestMarginsOfClassesThatAttack(t *testing.T) {
 			ball := s.Ball()
 			ball.Columns = e.Columns
 			table := newRows(0)
-			table.x[0], table.class[0] = v.X, class
+			table.of(v.X)
+			table.class[0] = class
 			m := margins{ball: &ball, threads: 1}
 			m.update(&trainer.Round{Rows: table, Ensemble: &e}, table.X)
 			return m.worst

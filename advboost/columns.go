@@ -34,7 +34,7 @@ func (c *columnMargins) update(r *trainer.Round) {
 	n, k := r.Rows.Table(), r.Ensemble.Outputs
 	if r.Number == 0 || len(c.own) != n*k || c.trees > len(r.Ensemble.Trees) {
 		c.outputs, c.trees = k, 0
-		c.ball.look(r.Rows)
+		c.ball.look(r)
 		c.share = make([]float64, r.Ensemble.Features)
 		for f := range c.share {
 			c.share[f] = c.ball.share(f)
@@ -62,7 +62,7 @@ func (c *columnMargins) update(r *trainer.Round) {
 		for ; lo < hi; lo += blockRows {
 			end := min(hi, lo+blockRows)
 			for i := lo; i < end; i++ {
-				x[i-lo] = r.Ensemble.Rounded(r.Rows.X(i))
+				x[i-lo] = c.ball.read(r, i, r.Rows.X(i))
 			}
 			for t := range fresh {
 				for i := lo; i < end; i++ {

@@ -23,7 +23,8 @@ func columnsOf(r *rand.Rand, e *ensemble.Ensemble, b *Ball, x []float64) (*colum
 		return nil, 0
 	}
 	table := newRows(0)
-	table.x[0], table.class[0] = x, r.IntN(e.Classes)
+	table.of(x)
+	table.class[0] = r.IntN(e.Classes)
 	c := &columnMargins{ball: b, threads: 1}
 	c.update(&trainer.Round{Rows: table, Ensemble: e})
 	return c, table.class[0]

@@ -22,7 +22,8 @@ func searched(t *testing.T, r *rand.Rand, e *ensemble.Ensemble, b *Ball, x []flo
 		return nil, nil
 	}
 	table := newRows(0)
-	table.x[0], table.class[0] = x, r.IntN(e.Classes)
+	table.of(x)
+	table.class[0] = r.IntN(e.Classes)
 	round := &trainer.Round{Number: 1, Rows: table, Ensemble: e}
 	w := &worstCase{BoundOptions: BoundOptions{Ball: *b, Worst: worst, Threads: 1}}
 	w.margins = margins{ball: &w.Ball, threads: 1}

@@ -19,7 +19,7 @@ func refitCase(r *rand.Rand) (*margins, *trainer.Round, *ensemble.Tree) {
 	for range 60 {
 		table.Append(ensembletest.Row(r, e), r.IntN(2), 0.5+r.Float64())
 	}
-	table.table = 60
+	table.table, table.first = 60, table.x
 	tree := e.Trees[1]
 	e.Trees = e.Trees[:1]
 	m := &margins{ball: &Ball{Eps: 0.1}, threads: 1}

@@ -30,6 +30,12 @@ func newRows(classes ...int) *rows {
 	return r
 }
 
+// of makes the rows of the table others.
+func (r *rows) of(rows ...[]float64) {
+	copy(r.x, rows)
+	copy(r.first, rows)
+}
+
 func (r *rows) clone() *rows {
 	c := *r
 	c.x, c.class, c.weight = slices.Clone(r.x), slices.Clone(r.class), slices.Clone(r.weight)

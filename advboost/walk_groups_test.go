@@ -87,7 +87,7 @@ func TestWorstCaseOfGroups(t *testing.T) {
 				attacktest.SetLevel(problem, g, other, r.IntN(len(g.Features)))
 			}
 			table := newRows(0, class)
-			table.x[0], table.x[1] = other, x
+			table.of(other, x)
 			m := margins{ball: &ball, threads: 1}
 			m.update(&trainer.Round{Rows: table, Ensemble: e}, table.X)
 			worst := scoreOf(e, x)

@@ -33,7 +33,7 @@ func (m *margins) update(r *trainer.Round, x func(row int) []float64) {
 	n, k := r.Rows.Table(), r.Ensemble.Outputs
 	if r.Number == 0 || len(m.worst) != n*k || m.trees > len(r.Ensemble.Trees) {
 		m.outputs, m.trees = k, 0
-		m.ball.look(r.Rows)
+		m.ball.look(r)
 		m.worst = make([]float64, n*k)
 		for i := range n {
 			copy(m.worst[i*k:], r.Ensemble.Base)
@@ -50,7 +50,7 @@ func (m *margins) update(r *trainer.Round, x func(row int) []float64) {
 		for ; lo < hi; lo += blockRows {
 			end := min(hi, lo+blockRows)
 			for i := lo; i < end; i++ {
-				rounded[i-lo] = r.Ensemble.Rounded(x(i))
+				rounded[i-lo] = m.ball.read(r, i, x(i))
 			}
 			for t := range fresh {
 				for i := lo; i < end; i++ {
