@@ -173,6 +173,11 @@ func (a *allowed) nearestNumber(e *ensemble.Ensemble, to, lo, hi float64) float6
 	return min(max(round(e, to), lo), hi)
 }
 
+// StandsForMissing reports whether a value of feature f, as the model reads it, stands for a missing one.
+func (c *Constraints) StandsForMissing(f int, v float64) bool {
+	return c != nil && c.Missing != nil && standsForMissing(c.Missing[f], v)
+}
+
 // standsForMissing reports whether a value is one of those that stand for missing values, in the
 // precision of any model.
 func standsForMissing(missing []float64, v float64) bool {

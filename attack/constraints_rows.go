@@ -189,7 +189,7 @@ func (c *Constraints) Allow(from, to []float64) error {
 			return fmt.Errorf("feature %d must not go from level %v to %v", f, old, v)
 		case c.outside(f, v):
 			return fmt.Errorf("feature %d goes to %v, outside its bounds %v to %v", f, v, lo, hi)
-		case c.Missing != nil && standsForMissing(c.Missing[f], v):
+		case c.StandsForMissing(f, v):
 			return fmt.Errorf("feature %d goes to %v, which stands for a missing value", f, v)
 		case is(c.Increase, f) && v < old, is(c.Decrease, f) && v > old:
 			return fmt.Errorf("feature %d goes from %v to %v, the wrong way", f, old, v)

@@ -80,7 +80,7 @@ func (c *Constraints) Common(f int, x, y, to, lo, hi float64) float64 {
 		}
 	}
 	v := p.between(&ensemble.Ensemble{}, to, lo, hi)
-	if c.Missing != nil && standsForMissing(c.Missing[f], v) {
+	if c.StandsForMissing(f, v) {
 		return math.NaN() // others may be common too, and this only raises what no model exceeds
 	}
 	return v

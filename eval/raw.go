@@ -59,7 +59,8 @@ func RawExample(e *ensemble.Ensemble, c *attack.Constraints, x, example, raw []f
 // steady returns v, to which an example changes x, as a float32 model rounds it, if that is allowed.
 // The nearest example lies halfway between two float32 numbers, so a reader that drops its last
 // digit would round it back; the rounded one is at most half a unit in the last place farther away.
-// With links, values stay what the formulas say.
+// With links, values stay what the formulas say, and none becomes a number that stands for a missing
+// value, such as 0 halfway below 0.
 func steady(e *ensemble.Ensemble, c *attack.Constraints, f int, x, v float64) float64 {
 	s := float64(float32(v))
 	switch {
@@ -67,7 +68,7 @@ func steady(e *ensemble.Ensemble, c *attack.Constraints, f int, x, v float64) fl
 		return v
 	case c == nil:
 		return s
-	case c.Links != nil:
+	case c.Links != nil || c.StandsForMissing(f, s):
 		return v
 	}
 	if lo, hi := c.Bounds(f); s < lo || s > hi {

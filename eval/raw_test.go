@@ -107,3 +107,15 @@ func TestRawExampleOfFloat32(t *testing.T) {
 		t.Errorf("a link says %v, not %v", halfway, got[0])
 	}
 }
+
+// An example halfway below 0 stays there where 0 stands for a missing value, as its rounded number is 0.
+func TestRawExampleIsNotMissing(t *testing.T) {
+	e := &ensemble.Ensemble{Features: 1, Input: ensemble.Float32}
+	const halfway = -0x1p-150
+	for _, c := range []*attack.Constraints{nil, {Missing: [][]float64{nil}}, {Missing: [][]float64{{0}}}} {
+		got := RawExample(e, c, []float64{-1}, []float64{halfway}, nil)[0]
+		if want := c != nil && c.Missing[0] != nil; (got == halfway) != want || (got == 0) == want {
+			t.Errorf("%v: %v", c, got)
+		}
+	}
+}

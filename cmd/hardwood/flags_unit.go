@@ -206,12 +206,16 @@ func tellCoded(c *cobra.Command, path string, held, e *ensemble.Ensemble) {
 }
 
 // asNumbers returns a model in which the columns of whole numbers (or of 0 and 1) that
-// --numeric names hold any numbers, so that attacks move them by fractions.
+// --numeric names hold any numbers, so that attacks move them by fractions. It knows the words for missing
+// values that flags say, some of which may be numbers.
 func (d *dataFlags) asNumbers(e *ensemble.Ensemble) *ensemble.Ensemble {
-	if len(d.Numeric) == 0 || e.Columns == nil {
-		return e
-	}
 	loose := *e
+	if d.MissingWords != nil {
+		loose.Schema.MissingWords = d.MissingWords
+	}
+	if len(d.Numeric) == 0 || e.Columns == nil {
+		return &loose
+	}
 	loose.Columns = slices.Clone(e.Columns)
 	all := slices.Contains(d.Numeric, data.AllNumeric) && !slices.Contains(e.Schema.Features, data.AllNumeric)
 	for f := range loose.Columns {
