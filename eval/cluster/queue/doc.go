@@ -34,6 +34,7 @@
 //     names others that are there, and waits.
 //   - A worker is of another version, or on another architecture: it gets none of
 //     the job's tasks, and notes why.
+//   - The network is slow: files take as long as something comes within 30 seconds.
 //   - The network is cut: as if the worker were dead. Its result, if it comes late,
 //     is the same.
 //   - A clock jumps: only the server's matters. If it is set forward, tasks may be

@@ -118,7 +118,7 @@ func (q *Queue) Close() { q.conn.Close() }
 func (o *Options) settings() ([]nats.Option, error) {
 	settings := []nats.Option{
 		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(retryEvery), nats.Timeout(5 * time.Second),
-		nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
+		nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(6), // their answers may wait behind megabytes of a file
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // the default writes to stderr
 		nats.DisconnectErrHandler(func(c *nats.Conn, err error) {
 			if err != nil {

@@ -47,6 +47,10 @@ type Server struct {
 // startTime is the time that a server may take to read its data.
 const startTime = time.Minute
 
+// writeTime is the time that a client may take for what is sent to it at once: on a slow network some
+// megabytes of a file.
+const writeTime = time.Minute
+
 // Start starts a server and waits until it is ready.
 func Start(o Options) (*Server, error) {
 	settings, err := o.settings()
@@ -129,7 +133,7 @@ func (o *Options) settings() (*server.Options, error) {
 	}
 	s := &server.Options{
 		ServerName: "hardwood", Host: host, Port: port, NoSigs: true,
-		JetStream: true, StoreDir: filepath.Clean(o.Dir), SyncAlways: true,
+		JetStream: true, StoreDir: filepath.Clean(o.Dir), SyncAlways: true, WriteDeadline: writeTime,
 		JetStreamMaxMemory: -1, JetStreamMaxStore: -1,
 	}
 	if o.TokenFile != "" {
