@@ -179,6 +179,12 @@ func TestEvaluateRefuses(t *testing.T) {
 			_, err := Evaluate(context.Background(), models, narrow, Options{Attack: bruteForce{}})
 			return err
 		},
+		"random: has no labels, so that nothing can be evaluated": func() error {
+			unlabelled := *table
+			unlabelled.Y = nil
+			_, err := NewStartsCurve(context.Background(), models[0], &unlabelled, Options{}, func(int) (attack.Attack, error) { return bruteForce{}, nil }, []int{1})
+			return err
+		},
 	} {
 		if err := run(); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)

@@ -27,7 +27,8 @@ type StartsPoint struct {
 // NewStartsCurve runs an attack with each number of starting points on the rows of a table, as in
 // figures of the LT-Attack paper. From o it uses the norm, constraints, seed, threads and progress,
 // which counts rows over all these runs. with returns the attack for a number of starting points. An
-// error of it or of an attack, or the context's, is returned with the points so far.
+// error of it or of an attack, or the context's, is returned with the points so far; so is one of rows
+// that the model cannot be judged on, as by [Evaluate].
 func NewStartsCurve(ctx context.Context, m Model, table *data.Table, o Options, with func(starts int) (attack.Attack, error), starts []int) (StartsCurve, error) {
 	curve := StartsCurve{}
 	problem, err := attack.NewProblem(m.Ensemble, o.Norm)
@@ -38,6 +39,10 @@ func NewStartsCurve(ctx context.Context, m Model, table *data.Table, o Options, 
 	for k, n := range starts {
 		a, err := with(n)
 		if err != nil {
+			return curve, err
+		}
+		o.Attack = a
+		if err := o.check([]Model{m}, table); err != nil {
 			return curve, err
 		}
 		curve.Method = a.Name()
