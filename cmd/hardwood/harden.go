@@ -69,7 +69,7 @@ the rarest class; where that makes boosted trees deeper than 4, --lambda is 5; a
 tree sees three in ten of the columns (--colsample-bytree) in norm 0, and in the norms
 2, 1 and cost if there are categories, so that changing one column cannot sway every
 tree. Boosting takes 30 rounds at a learning rate of 0.2 in norm inf, and 60 at 0.1 in
-the other norms, where few trees are easy to sway.
+the other norms, where few trees are easy to sway; give more rounds a smaller rate.
 
 The natural model is the one that "hardwood train" makes with the same flags,
 and with --balanced if the aim is not robust and no flag weighs the classes.
