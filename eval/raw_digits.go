@@ -60,8 +60,13 @@ func (d *Digits) keep(c *attack.Constraints) {
 func (d *Digits) Same(f int, raw float64) float64 { return d.fewest(f, raw, d.number(f, raw)) }
 
 // Value returns the number with the fewest digits that the model reads as value x of a row, such as
-// that of the data: undoing a scaling may leave another one a bit beside it.
-func (d *Digits) Value(f int, x float64) float64 { return d.fewest(f, RawValue(d.e, f, x), x) }
+// that of the data: undoing a scaling may leave another one a bit beside it, and no digits of that are 0.
+func (d *Digits) Value(f int, x float64) float64 {
+	if d.number(f, 0) == x {
+		return 0
+	}
+	return d.fewest(f, RawValue(d.e, f, x), x)
+}
 
 // number returns what the model reads.
 func (d *Digits) number(f int, raw float64) float64 {

@@ -101,16 +101,21 @@ func TestDigitsKeepWhatHasToBe(t *testing.T) {
 // The data's own numbers come back from scaled rows, though undoing the scaling leaves some a bit
 // beside themselves.
 func TestDigitsOfTheData(t *testing.T) {
-	e := &ensemble.Ensemble{Features: 1, Schema: ensemble.Schema{Min: []float64{0.1667}, Max: []float64{80}}}
-	d, beside := NewDigits(e, nil), 0
-	for tenths := range 800 {
-		raw := float64(tenths) / 10
-		x := read(e, 0, raw)
-		if RawValue(e, 0, x) != raw {
-			beside++
-		}
-		if got := d.Value(0, x); got != raw {
-			t.Errorf("%v becomes %v", raw, got)
+	beside := 0
+	for _, e := range []*ensemble.Ensemble{
+		{Features: 1, Schema: ensemble.Schema{Min: []float64{0.1667}, Max: []float64{80}}},
+		{Features: 1, Schema: ensemble.Schema{Min: []float64{-2.6}, Max: []float64{6.2}}}, // 0 is beside itself
+	} {
+		d := NewDigits(e, nil)
+		for tenths := -26; tenths < 800; tenths++ {
+			raw := float64(tenths) / 10
+			x := read(e, 0, raw)
+			if RawValue(e, 0, x) != raw {
+				beside++
+			}
+			if got := d.Value(0, x); got != raw {
+				t.Errorf("%v becomes %v", raw, got)
+			}
 		}
 	}
 	if beside == 0 {
