@@ -16,7 +16,7 @@ import (
 
 // arffReader reads the attribute-relation files of Weka: lines of values, or
 // of {index value, ...} where zeros are left out, after a header that declares
-// the attributes. Instance weights and relational attributes are not read.
+// the attributes. Rows may end with a weight, in braces. Relational attributes are not read.
 type arffReader struct {
 	lines   *lines
 	names   []string
@@ -25,6 +25,7 @@ type arffReader struct {
 	listed  []map[string]bool // the values of features that list them
 	columns Columns
 	cells   []string // buffer
+	weight  string   // of the row, in braces, "" if it has none
 	rows    int
 }
 
@@ -197,6 +198,12 @@ func (a *arffReader) Next(r *Record) (err error) {
 	if err := a.unlisted(); err != nil {
 		err.Line = r.Line
 		return err
+	}
+	if a.weight != "" {
+		if r.Weight, err = notation.Number(strings.Trim(a.weight, "{}")); err != nil {
+			return &Error{Line: r.Line, Err: fmt.Errorf("the weight of the row, %s: %w", phrase.Clip(a.weight), err)}
+		}
+		r.Weighted = true
 	}
 	return a.columns.fill(r, a.cells)
 }

@@ -10,8 +10,36 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
-// split puts the cells of a data line into a.cells.
+// split puts the cells of a data line into a.cells, and the weight that may follow into a.weight.
 func (a *arffReader) split(line string) (err error) {
+	a.weight = ""
+	cells, weight := cutWeight(line)
+	closed := strings.HasSuffix(cells, "}") // a sparse row
+	if !closed {
+		err = a.splitCells(line)
+	}
+	if weight != "" && (closed || err != nil) {
+		if of := a.splitCells(cells); closed || of == nil {
+			a.weight, err = weight, of
+		}
+	}
+	return err
+}
+
+// cutWeight splits off what stands in braces at the end of a line, after others or a separator.
+func cutWeight(line string) (cells, weight string) {
+	open := strings.LastIndexByte(line, '{')
+	if open <= 0 || !strings.HasSuffix(line, "}") {
+		return "", ""
+	}
+	if cells = strings.TrimRight(line[:open], ", \t"); len(cells) == open {
+		return "", ""
+	}
+	return cells, line[open:]
+}
+
+// splitCells puts the cells of a line without a weight into a.cells.
+func (a *arffReader) splitCells(line string) (err error) {
 	if strings.HasPrefix(line, "{") && strings.HasSuffix(line, "}") {
 		return a.splitSparse(line[1 : len(line)-1])
 	}
@@ -24,15 +52,8 @@ func (a *arffReader) split(line string) (err error) {
 		a.cells = append(a.cells[:0], loose...)
 		return nil
 	}
-	if fits {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	err = errWidth(line, len(a.cells), len(a.names))
-	if last := a.cells[len(a.cells)-1]; len(a.cells) == len(a.names)+1 && strings.HasPrefix(last, "{") {
-		err = fmt.Errorf("%w: Options.Weight takes the weights of rows from a column, and not from %s", err, phrase.Clip(last))
+	if err == nil && !fits {
+		err = errWidth(line, len(a.cells), len(a.names))
 	}
 	return err
 }

@@ -98,20 +98,41 @@ func (c *collector) add(r Reader) error {
 	if len(c.whole) > 0 {
 		c.whole = slices.DeleteFunc(c.whole, func(f int) bool { return fractional(c.record.X[f]) })
 	}
-	if c.weight >= 0 {
-		w := c.record.X[c.weight]
-		if isText(w) {
-			return c.fault(c.columns[c.weight], fmt.Errorf("%q is not a number", phrase.Clip(c.o.texts.columns[c.weight].first)))
-		}
-		if !(w >= 0) {
-			return c.fault(c.columns[c.weight], fmt.Errorf("weight is %v, must be at least 0", w))
-		}
-		t.Weights = append(t.Weights, w)
-		t.X = slices.Delete(t.X, n+c.weight, n+c.weight+1)
+	if err := c.weigh(n); err != nil {
+		t.X = t.X[:n]
+		return err
 	}
 	c.keepStrangers()
 	t.Positions = append(t.Positions, c.read-1)
 	t.Rows++
+	return nil
+}
+
+// weigh appends the weight of the record, and takes it out of the cells, which begin at start.
+func (c *collector) weigh(start int) error {
+	t, w, column := c.table, c.record.Weight, ""
+	if c.weight >= 0 {
+		w, column = c.record.X[c.weight], c.columns[c.weight]
+		t.X = slices.Delete(t.X, start+c.weight, start+c.weight+1)
+	}
+	switch {
+	case c.weight >= 0 && c.record.Weighted:
+		return c.fault(column, errors.New("the row has a weight of its own beside the column of Options.Weight"))
+	case c.weight < 0 && !c.record.Weighted:
+		if t.Weights != nil {
+			t.Weights = append(t.Weights, 1)
+		}
+		return nil
+	case isText(w):
+		return c.fault(column, fmt.Errorf("%q is not a number", phrase.Clip(c.o.texts.columns[c.weight].first)))
+	case !(w >= 0 && w <= math.MaxFloat64):
+		return c.fault(column, fmt.Errorf("weight is %v, must be at least 0 and finite", w))
+	}
+	if t.Weights == nil && c.record.Weighted {
+		t.Weights = slices.Repeat([]float64{1}, t.Rows)
+		t.Found.Doubts = append(t.Found.Doubts, "rows have weights of their own, which training and its metrics obey")
+	}
+	t.Weights = append(t.Weights, w)
 	return nil
 }
 

@@ -54,6 +54,10 @@ type Record struct {
 	Cells moved.Cells // to be appended to if Header.Sparse is not nil: those that are there, ascending
 	Label string      // as it is written in the file
 	Line  int         // the line of a text that the row starts on, else 0
+
+	// Weight is the weight of the row in training, if Weighted.
+	Weight   float64
+	Weighted bool
 }
 
 // Register adds a format. A later one with the same name replaces it. Register panics if the

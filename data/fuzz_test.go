@@ -82,7 +82,7 @@ func FuzzIDX(f *testing.F) {
 }
 
 func FuzzARFF(f *testing.F) {
-	fuzz(f, "arff", "% c\n@relation 'a b'\n@attribute 'x y' numeric\n@attribute class {a,'b c'}\n@data\n1,a\n?,'b c'\n",
+	fuzz(f, "arff", "% c\n@relation 'a b'\n@attribute 'x y' numeric\n@attribute class {a,'b c'}\n@data\n1,a\n1,a,{2}\n?,'b c'\n",
 		"@relation r\n@attribute x real\n@attribute y {0,1}\n@attribute z string\n@data\n{0 5, 2 \"t\\\"\"}\n{}\n", "@relation r\n@attribute x {\n@data\n")
 }
 
