@@ -68,7 +68,7 @@ the flag), name, test (a file) or test-share, and, with the seed of the run, wha
 the flags of hardwood harden under "Rows" say: rows, test-rows, label, classes,
 classification, categorical, numeric, ignore, schema, missing-words, no-missing,
 scale, format, header, index-base, absent-missing, encoding, separator,
-no-quotes, decimal-comma, formatted-numbers, comment, split-by. Paths are relative to
+no-quotes, decimal-comma, formatted-numbers, comment, weight-column, split-by. Paths are relative to
 the directory that ablate runs in, not to that of the spec.
 [evaluate] has method, starts, nodes and eps (further radii, as multiples of eps).
 [baseline] has the axis values that runs are compared with. Without it these are, if

@@ -74,6 +74,11 @@ func (d *dataFlags) addSplitBy(c *cobra.Command, done string) {
 	c.Flags().StringVar(&d.SplitBy, "split-by", "", "column that says which patient, or other unit, a row belongs to: rows with the same value "+done+"; it is not a feature")
 }
 
+// addWeightColumn defines --weight-column. of says what the weights count in.
+func (d *dataFlags) addWeightColumn(c *cobra.Command, of string) {
+	c.Flags().StringVar(&d.Weight, "weight-column", "", "name of the column that holds the weight of each row "+of+"; it is not a feature")
+}
+
 // addSection defines, under a heading, the flags of a command that reads rows
 // for a model.
 func (d *dataFlags) addSection(c *cobra.Command, about string) {

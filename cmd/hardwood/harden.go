@@ -104,6 +104,7 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 		f.StringVar(&h.test, "test", "", "held-out rows, by default a share of the data: examples.csv has their numbers, from 0")
 		say(c, reads, "test")
 		h.rows.addTestRows(c)
+		h.rows.addWeightColumn(c, "in training; models are judged by all rows alike")
 		h.rows.addSplitBy(c, "are held out together and count as one draw for confidence intervals")
 		f.Float64Var(&h.testShare, "test-share", 0.25, "share of the data to hold out if --test is not given")
 		f.IntVar(&h.folds, "folds", 0, "base the verdict on all rows, by cross-validation in this many folds, such as 5: the held-out rows are one fold, and the rows of every "+

@@ -58,7 +58,7 @@ of rows as they are, whatever their weights.`,
 		c.Flags().StringVar(&t.test, "test", "", "held-out rows to report the accuracy on")
 		say(c, reads, "test")
 		t.rows.addRegression(c)
-		c.Flags().StringVar(&t.rows.Weight, "weight-column", "", "name of the column that holds the weight of each row: in training and, where --test has it, in the scores after each round")
+		t.rows.addWeightColumn(c, "in training and, where --test has it, in the scores after each round")
 		c.Flags().BoolVar(&t.stream, "stream", false, "read the training rows block by block: for data larger than memory")
 		addScale(c, &t.scale)
 	})

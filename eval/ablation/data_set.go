@@ -48,6 +48,7 @@ type DataSet struct {
 	Format        string           `toml:"format" json:",omitzero"`
 	AbsentMissing bool             `toml:"absent-missing" json:",omitzero"`
 	NoQuotes      bool             `toml:"no-quotes" json:",omitzero"`
+	Weight        string           `toml:"weight-column" json:",omitzero"`
 	SplitBy       string           `toml:"split-by" json:",omitzero"`
 	Scale         experiment.Scale `toml:"scale" json:",omitzero"` // default auto
 	Aim           eval.Aim         `toml:"aim" json:",omitzero"`   // default [eval.DefaultAim] of the training rows
@@ -132,7 +133,7 @@ func (d *DataSet) options() data.Options {
 		Keep: d.Classes, Classification: d.Classification, NoMissing: d.NoMissing,
 		Categorical: d.Categorical, Numeric: d.Numeric, Ignore: d.Ignore, MissingWords: d.MissingWords,
 		Encoding: d.Encoding, Separator: d.Separator, DecimalComma: d.DecimalComma, FormattedNumbers: d.Formatted, Comment: d.Comment,
-		Format: d.Format, AbsentMissing: d.AbsentMissing, NoQuotes: d.NoQuotes, SplitBy: d.SplitBy,
+		Format: d.Format, AbsentMissing: d.AbsentMissing, NoQuotes: d.NoQuotes, Weight: d.Weight, SplitBy: d.SplitBy,
 	}
 }
 
