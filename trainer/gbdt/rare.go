@@ -42,7 +42,11 @@ func (r *run) tellRare() {
 		}
 	}
 	if parts != nil {
-		r.params.Note(fmt.Sprintf("%s: splits leave %s with the rest, as each has fewer than %.4g rows (cat-smooth): a smaller cat-smooth, such as 3, tells them apart, and may learn what is chance",
-			r.rows.Source(), strings.Join(parts, ", "), r.smooth()))
+		smaller := 3
+		if r.smooth() <= 3 {
+			smaller = 1
+		}
+		r.params.Note(fmt.Sprintf("%s: splits leave %s with the rest, as each has fewer than %.4g rows (cat-smooth): a smaller cat-smooth, such as %d, tells them apart, and may learn what is chance",
+			r.rows.Source(), strings.Join(parts, ", "), r.smooth(), smaller))
 	}
 }
