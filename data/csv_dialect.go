@@ -15,18 +15,18 @@ import (
 	"github.com/hardwood-ml/hardwood/data/internal/notation"
 )
 
-// sampleCSV returns the first rows of a file, the header among them.
-func sampleCSV(in *Input, o *Options) (Sample, error) {
+// headCSV returns the first rows of a file, the header among them.
+func headCSV(in *Input, o *Options) (Head, error) {
 	content, err := in.Open()
 	if err != nil {
 		return nil, err
 	}
 	defer content.Close()
 	text, comma := textOf(&rowGuard{Reader: withLineFeeds(content)}, o) // a guard of all rows together
-	head, _ := text.Peek(text.Size())
-	line, _, _ := bytes.Cut(head, []byte("\n"))
+	peeked, _ := text.Peek(text.Size())
+	line, _, _ := bytes.Cut(peeked, []byte("\n"))
 	first := string(line)
-	s, err := sampleOf(newCSV(text, comma, o))
+	s, err := headOf(newCSV(text, comma, o))
 	if errors.Is(err, csv.ErrQuote) && o.Separator == "" && !strings.ContainsAny(first, ",;\t") && otherSeparator(first) != "" {
 		err = errors.New(separators + otherSeparator(first)) // "a" "b", as R writes it
 	}

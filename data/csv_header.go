@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data/internal/notation"
 )
 
-// hasHeader reports whether the first row of a sample holds names. If the options do not say,
+// hasHeader reports whether the first row of a head holds names. If the options do not say,
 // it does in one of these cases:
 //   - It has all names to expect, or that of a label.
 //   - It starts or ends with a text above numbers.
@@ -20,12 +20,12 @@ import (
 //   - It has no texts, and numbers that count up after such a cell, or from 0 on as pandas
 //     numbers columns without names, or that are whole above fractions.
 //   - It has no texts, and two numbers above words alone, or one if its numbers count up.
-func (s Sample) hasHeader(o *Options) bool {
+func (h Head) hasHeader(o *Options) bool {
 	if o.Header != AnyFirst {
 		return o.Header == NamesFirst
 	}
-	first := s[0]
-	below := slices.DeleteFunc(slices.Clone(s[1:]), func(cells []string) bool { return slices.Equal(cells, first) }) // of joined files
+	first := h[0]
+	below := slices.DeleteFunc(slices.Clone(h[1:]), func(cells []string) bool { return slices.Equal(cells, first) }) // of joined files
 	absent := func(name string) bool {
 		return !slices.ContainsFunc(first, func(cell string) bool { return strings.TrimSpace(cell) == name })
 	}
@@ -61,31 +61,31 @@ func (s Sample) hasHeader(o *Options) bool {
 		}
 	}
 	unnamed := strings.TrimSpace(first[0]) == "" && len(below) > 0 && below.filled(0) == len(below) // names of rows, or their numbers
-	if words == 0 && (aboveWords > 1 || aboveWords > 0 && s.counts()) {
+	if words == 0 && (aboveWords > 1 || aboveWords > 0 && h.counts()) {
 		return true
 	}
-	numbered := words == 0 && s.counts() &&
+	numbered := words == 0 && h.counts() &&
 		(unnamed || strings.TrimSpace(first[0]) == "0" && len(first) > 3 || numbers == len(first) && !isFraction(first[0]) && below.holdFractions())
-	return numbered || words > 0 && !values && (numbers == 0 || unnamed || s.counts()) || numbers == 0 && (above > 1 || above > 0 && (unnamed || aboveLevels > 1))
+	return numbered || words > 0 && !values && (numbers == 0 || unnamed || h.counts()) || numbers == 0 && (above > 1 || above > 0 && (unnamed || aboveLevels > 1))
 }
 
 // holdFractions reports whether two columns or more have fractions in most of the rows, if
 // these are enough to tell.
-func (s Sample) holdFractions() bool {
+func (h Head) holdFractions() bool {
 	const enough = 10
-	return len(s) >= enough && s.ofFractions() > 1
+	return len(h) >= enough && h.ofFractions() > 1
 }
 
 // ofFractions returns how many columns have fractions in most of the rows.
-func (s Sample) ofFractions() (columns int) {
-	for c := range s[0] {
+func (h Head) ofFractions() (columns int) {
+	for c := range h[0] {
 		rows := 0
-		for _, cells := range s {
+		for _, cells := range h {
 			if isFraction(cells[c]) {
 				rows++
 			}
 		}
-		if 2*rows > len(s) {
+		if 2*rows > len(h) {
 			columns++
 		}
 	}
@@ -100,8 +100,8 @@ func isFraction(cell string) bool {
 
 // counts reports whether the numbers of the first row, and of no other row, count up, see
 // [inOrder].
-func (s Sample) counts() bool {
-	return len(s) > 1 && inOrder(s[0]) && !slices.ContainsFunc(s[1:], inOrder)
+func (h Head) counts() bool {
+	return len(h) > 1 && inOrder(h[0]) && !slices.ContainsFunc(h[1:], inOrder)
 }
 
 // inOrder reports whether cells have three numbers or more, side by side, each

@@ -14,16 +14,16 @@ import (
 // elsewhere, and the features are the other columns in their order.
 func (c *choice) checkNumbered() {
 	o := c.o
-	if c.named || !c.byName || o.Label != "" || o.Classes == nil || o.Keep != nil || c.sample == nil {
+	if c.named || !c.byName || o.Label != "" || o.Classes == nil || o.Keep != nil || c.head == nil {
 		return
 	}
-	open, sample, classes := c.open(), c.sample(), c.classes()
-	if len(open) != 1 || len(sample) == 0 || sample.isEmpty(open[0]) || sample.holdsMostly(classes, open[0]) {
+	open, head, classes := c.open(), c.head(), c.classes()
+	if len(open) != 1 || len(head) == 0 || head.isEmpty(open[0]) || head.holdsMostly(classes, open[0]) {
 		return
 	}
 	beside := open[0]
 	c.byName = false
-	if open = c.open(); c.oneTooMany(open) && slices.ContainsFunc(open, func(k int) bool { return sample.holdsOnly(classes, k) }) {
+	if open = c.open(); c.oneTooMany(open) && slices.ContainsFunc(open, func(k int) bool { return head.holdsOnly(classes, k) }) {
 		c.expected, c.places = nil, nil
 		return
 	}
@@ -32,9 +32,9 @@ func (c *choice) checkNumbered() {
 }
 
 // holdsMostly reports whether half or more of the filled cells of a column hold classes.
-func (s Sample) holdsMostly(classes *labels, column int) bool {
+func (h Head) holdsMostly(classes *labels, column int) bool {
 	filled, known := 0, 0
-	for _, cells := range s {
+	for _, cells := range h {
 		cell := strings.TrimSpace(cells[column])
 		if notation.IsMissing(cell) || slices.Contains(classes.missing, cell) {
 			continue

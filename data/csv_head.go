@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// sampleRows and sampleBytes limit the rows of a sample and the bytes of their cells.
-const sampleRows, sampleBytes = 1000, 1 << 20
+// headRows and headBytes limit the rows of a head and the bytes of their cells.
+const headRows, headBytes = 1000, 1 << 20
 
-// sampleOf reads the first rows and returns those with as many cells as the very first,
+// headOf reads the first rows and returns those with as many cells as the very first,
 // which is among them. Faults in the others are left to the reader.
-func sampleOf(r *csv.Reader) (Sample, error) {
+func headOf(r *csv.Reader) (Head, error) {
 	first, err := r.Read()
 	if err == io.EOF {
 		return nil, nil
@@ -21,8 +21,8 @@ func sampleOf(r *csv.Reader) (Sample, error) {
 		return nil, err
 	}
 	first = slices.Clone(first)
-	var rows Sample
-	for size := 0; len(rows) < sampleRows && size < sampleBytes; {
+	var rows Head
+	for size := 0; len(rows) < headRows && size < headBytes; {
 		cells, err := r.Read()
 		if err != nil {
 			break
@@ -38,11 +38,11 @@ func sampleOf(r *csv.Reader) (Sample, error) {
 	case len(rows) > 0 && len(rows[0]) == last && strings.TrimSpace(first[last]) == "":
 		first = first[:last] // a separator at the end of names only
 	}
-	s := Sample{first}
+	h := Head{first}
 	for _, cells := range rows {
 		if cells = untrailed(cells, len(first)); len(cells) == len(first) {
-			s = append(s, cells)
+			h = append(h, cells)
 		}
 	}
-	return s, nil
+	return h, nil
 }

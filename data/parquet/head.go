@@ -8,17 +8,17 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// sampleRows and sampleCells limit the rows of a sample and their cells.
-const sampleRows, sampleCells = 1000, 1 << 17
+// headRows and headCells limit the rows of a head and their cells.
+const headRows, headCells = 1000, 1 << 17
 
-// sample returns the first rows of a file, with empty cells in columns that
+// head returns the first rows of a file, with empty cells in columns that
 // cannot be read.
-func (f *file) sample(columns []fileColumn, groups []format.RowGroup) data.Sample {
+func (f *file) head(columns []fileColumn, groups []format.RowGroup) data.Head {
 	first := slices.IndexFunc(groups, func(g format.RowGroup) bool { return g.NumRows > 0 })
 	if first < 0 || len(columns) == 0 {
 		return nil
 	}
-	s := make(data.Sample, min(sampleRows, int64(sampleCells/len(columns)+1), groups[first].NumRows))
+	s := make(data.Head, min(headRows, int64(headCells/len(columns)+1), groups[first].NumRows))
 	for i := range s {
 		s[i] = make([]string, len(columns))
 	}
