@@ -1,5 +1,7 @@
 package trainer
 
+import "github.com/hardwood-ml/hardwood/internal/pick"
+
 // Attacker is what an attacker can do to each feature of a row, as robust splits assume. For the zero
 // Attacker splits are natural.
 type Attacker struct {
@@ -42,14 +44,11 @@ func (a Attacker) selected(features []int) Attacker {
 		if len(v) < 2 {
 			return v
 		}
-		return selected(v, features)
+		return pick.Of(v, features)
 	}
-	a.Up, a.Down = some(a.Up), some(a.Down)
+	a.Up, a.Down, a.Blank = some(a.Up), some(a.Down), pick.Of(a.Blank, features)
 	if window := a.Window; window != nil {
 		a.Window = func(feature int, threshold float64) (rise, fall float64) { return window(features[feature], threshold) }
-	}
-	if a.Blank != nil {
-		a.Blank = selected(a.Blank, features)
 	}
 	if change := a.Change; change != nil {
 		a.Change = func(feature int, from, to int32) bool { return change(features[feature], from, to) }

@@ -164,11 +164,17 @@ func Share(share float64, n int) int {
 }
 
 // Select returns the parameters for tables with only some of the features, given in ascending order:
-// settings of other features are dropped.
+// settings of other features are dropped. The parameters have to fit all features, see
+// [Params.CheckFeatures].
 func (p Params) Select(features []int) Params {
 	p.Attacker = p.Attacker.selected(features)
-	if p.MonotoneConstraints != nil {
-		p.MonotoneConstraints = selected(p.MonotoneConstraints, features)
+	if directions := p.MonotoneConstraints; directions != nil {
+		p.MonotoneConstraints = make([]int, len(features))
+		for k, f := range features {
+			if f < len(directions) {
+				p.MonotoneConstraints[k] = directions[f]
+			}
+		}
 	}
 	if p.InteractionConstraints == nil {
 		return p
@@ -185,15 +191,4 @@ func (p Params) Select(features []int) Params {
 	}
 	p.InteractionConstraints = groups
 	return p
-}
-
-// selected returns the members of a slice at some places, 0 for places after its end.
-func selected[T any](v []T, at []int) []T {
-	some := make([]T, len(at))
-	for k, i := range at {
-		if i < len(v) {
-			some[k] = v[i]
-		}
-	}
-	return some
 }

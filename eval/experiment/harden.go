@@ -83,7 +83,7 @@ func (h *hardening) trainNatural(ctx context.Context) (err error) {
 	if r.Natural, err = h.fit(ctx, natural, params, h.natural()); err != nil {
 		return err
 	}
-	if some := h.rows.Selected; some != nil {
+	if some := h.selected(); some != nil {
 		tied := ""
 		if h.rows.tied != nil {
 			tied = ", and those of groups and links"
@@ -186,7 +186,7 @@ func (h *hardening) train(ctx context.Context, name string, p trainer.Params, s 
 // narrow reduces the options to the columns that the natural model splits on, if rows are sparse,
 // and hands training rows to methods that read them.
 func (h *hardening) narrow() error {
-	if some := h.rows.Selected; some != nil {
+	if some := h.selected(); some != nil {
 		h.Params = h.Params.Select(some)
 		h.Strategy.Constraints = h.Strategy.Constraints.Select(some)
 		h.Evaluate.Constraints = h.Strategy.Constraints

@@ -7,6 +7,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack/threat"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer"
 )
 
 // hardening is one run of [Harden] or [Train].
@@ -15,6 +16,7 @@ type hardening struct {
 	rows   *Data
 	result *Result
 
+	whole     bool      // no columns of the rows were left out before
 	booster   string    // of the natural model; a search may take another one for the hardened model
 	suggested string    // where the eps come from, if they were not given
 	smaller   []float64 // smaller radii that are as worthwhile as the one to harden against
@@ -53,6 +55,11 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 		}
 		return nil, fmt.Errorf("Options.Folds is %d: beside the test rows, which are one fold, there are %d %s for the others", o.Folds, n, of)
 	}
+	for _, p := range []*trainer.Params{&o.Natural, &o.Params} {
+		if err := p.CheckFeatures(rows.Train.Cols, len(rows.Train.Classes)); err != nil {
+			return nil, err
+		}
+	}
 	o.Progress = o.Progress.complete()
 	if o.Strategy.Constraints == nil {
 		o.Strategy.Constraints = threat.OfKinds(rows.Reader())
@@ -63,9 +70,19 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 	o.Evaluate.Norm, o.Evaluate.Constraints = o.Strategy.Norm, o.Strategy.Constraints
 	o.Evaluate.Seed, o.Evaluate.Threads = o.Params.Seed, o.Params.Threads
 	o.Natural.Seed, o.Natural.Threads = o.Params.Seed, o.Params.Threads
-	h := &hardening{Options: o, rows: rows, result: &Result{}, booster: o.Strategy.Booster, chosen: slices.Clone(o.Chosen)}
+	h := &hardening{
+		Options: o, rows: rows, result: &Result{}, whole: rows.Selected == nil, booster: o.Strategy.Booster, chosen: slices.Clone(o.Chosen),
+	}
 	h.aim()
 	return h, nil
+}
+
+// selected returns the columns that are left of sparse rows since the options were given, nil for all.
+func (h *hardening) selected() []int {
+	if h.whole {
+		return h.rows.Selected
+	}
+	return nil
 }
 
 // aim chooses the aim if none is given. If it is not the share of rows, aim balances the classes in
