@@ -27,10 +27,12 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) (*evalWork, erro
 	if err != nil {
 		return nil, err
 	}
-	if err := e.confine(c, w, reader); err != nil {
+	e.attack.findGroups(c, reader, w.table)
+	w.table = e.rows.sample(w.table, e.seed)
+	if err := e.chooseNorm(c, w); err != nil { // constraints are those of a norm
 		return nil, err
 	}
-	err = e.chooseNorm(c, w)
+	err = e.confine(c, w, reader)
 	e.focus(c, w)
 	return w, err
 }
@@ -75,23 +77,6 @@ func (e *evalCommand) read(c *cobra.Command, w *evalWork) (*ensemble.Ensemble, e
 	return reader, nil
 }
 
-// confine finds out what the attacker can do to the rows to attack.
-func (e *evalCommand) confine(c *cobra.Command, w *evalWork, reader *ensemble.Ensemble) (err error) {
-	e.attack.findGroups(c, reader, w.table)
-	w.table = e.rows.sample(w.table, e.seed)
-	if err := e.attack.settle(c, w.options.Norm, calledAs(reader, w.table), &e.rows); err != nil {
-		return err
-	}
-	if w.options.Constraints, err = e.attack.constraints(warner(c), e.rows.asNumbers(reader), w.table); err != nil {
-		return err
-	}
-	w.options.Gain = e.attack.gain
-	tellLevels(c, reader.Columns, w.options.Constraints)
-	tellFractions(c, reader, w.table, w.options.Constraints)
-	tellKinds(c, w.models, w.options.Constraints)
-	return nil
-}
-
 // chooseNorm measures in changes of level if most columns hold categories and no flag says otherwise,
 // and notes where a model was hardened in another norm.
 func (e *evalCommand) chooseNorm(c *cobra.Command, w *evalWork) (err error) {
@@ -108,6 +93,21 @@ func (e *evalCommand) chooseNorm(c *cobra.Command, w *evalWork) (err error) {
 		e.attack.tellLevelsNorm(c, w.table)
 	}
 	return err
+}
+
+// confine finds out what the attacker can do to the rows to attack.
+func (e *evalCommand) confine(c *cobra.Command, w *evalWork, reader *ensemble.Ensemble) (err error) {
+	if err := e.attack.settle(c, w.options.Norm, calledAs(reader, w.table), &e.rows); err != nil {
+		return err
+	}
+	if w.options.Constraints, err = e.attack.constraints(warner(c), e.rows.asNumbers(reader), w.table); err != nil {
+		return err
+	}
+	w.options.Gain = e.attack.gain
+	tellLevels(c, reader.Columns, w.options.Constraints)
+	tellFractions(c, reader, w.table, w.options.Constraints)
+	tellKinds(c, w.models, w.options.Constraints)
+	return nil
 }
 
 // focus makes the verdict one about the radius that one of two models was hardened against, if eps
