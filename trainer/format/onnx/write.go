@@ -122,32 +122,27 @@ func (x *writer) trees() error {
 
 // tree lists a tree that adds to an output.
 func (x *writer) tree(t *byoutput.Tree, output int) {
-	first, leaf := int64(len(x.feature)), int64(len(x.weights))
-	x.roots = append(x.roots, first)
-	child := func(n int32) (number, isLeaf int64) {
+	first, leaf := len(x.feature), len(x.weights)
+	child := func(n int32) int {
 		if n < 0 {
-			return leaf + int64(^n), 1
+			return ^(leaf + int(^n))
 		}
-		return first + int64(n), 0
+		return first + int(n)
 	}
+	x.roots = append(x.roots, int64(first))
 	for _, s := range t.Splits {
-		mode, missing := leq, int64(0)
-		if s.DefaultLeft {
-			missing = 1
-		}
+		b := branch{feature: int64(s.Feature), mode: leq, value: s.Threshold, missingTrue: s.DefaultLeft, yes: child(s.Left), no: child(s.Right)}
 		if s.Set != nil {
-			mode = member
+			b.mode = member
 			for _, level := range s.Set.Levels {
 				x.members = append(x.members, float64(level))
 			}
 			x.members = append(x.members, math.NaN())
 		}
-		yes, yesLeaf := child(s.Left)
-		no, noLeaf := child(s.Right)
-		x.branch(int64(s.Feature), mode, s.Threshold, missing, yes, yesLeaf, no, noLeaf)
+		x.branch(&b)
 	}
 	if len(t.Splits) == 0 { // both branches lead to the leaf
-		x.branch(0, leq, 0, 0, leaf, 1, leaf, 1)
+		x.branch(&branch{mode: leq, yes: ^leaf, no: ^leaf})
 	}
 	add := t.Add
 	if x.e.Average {
@@ -162,9 +157,22 @@ func (x *writer) tree(t *byoutput.Tree, output int) {
 	}
 }
 
-func (x *writer) branch(feature int64, mode mode, split float64, missing, yes, yesLeaf, no, noLeaf int64) {
-	x.feature, x.mode = append(x.feature, feature), append(x.mode, int64(mode))
-	x.splits, x.tracks = append(x.splits, split), append(x.tracks, missing)
+// branch lists an inner node.
+func (x *writer) branch(b *branch) {
+	missing := int64(0)
+	if b.missingTrue {
+		missing = 1
+	}
+	child := func(at int) (number, isLeaf int64) {
+		if at < 0 {
+			return int64(^at), 1
+		}
+		return int64(at), 0
+	}
+	yes, yesLeaf := child(b.yes)
+	no, noLeaf := child(b.no)
+	x.feature, x.mode = append(x.feature, b.feature), append(x.mode, int64(b.mode))
+	x.splits, x.tracks = append(x.splits, b.value), append(x.tracks, missing)
 	x.yes, x.yesLeaf = append(x.yes, yes), append(x.yesLeaf, yesLeaf)
 	x.no, x.noLeaf = append(x.no, no), append(x.noLeaf, noLeaf)
 }
