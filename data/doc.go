@@ -18,7 +18,7 @@
 // decided in choose_columns.go, which is the label in label_column.go, by a [Head] of the
 // rows, and which class has which number in labels.go. How one cell is written - a
 // number, a date, a missing value - is known to package data/internal/notation; what all
-// cells of a column come to, numbers or levels, is decided in texts.go, text_column.go
+// cells of a column come to, numbers or levels, is decided in texts.go, open_column.go
 // and kinds.go, unless it is known beforehand (known_column.go). [Table.Found] holds what
 // was decided, and [Table.Summary] puts it in a line. Another format is another [Format].
 // A cancelled context ends reading in the Input, so formats need not check it.

@@ -143,46 +143,5 @@ func (t *texts) number(f int, cell string, line int) (float64, error) {
 		}
 		return v, err
 	}
-	if c.awaited && !notation.IsMissing(strings.TrimSpace(cell)) {
-		c.start(notation.IsNumber(strings.TrimSpace(cell)))
-	}
-	if !c.takesWords() && !c.isWord(cell) {
-		v, err := notation.Number(cell)
-		switch {
-		case math.IsInf(v, 0) && !c.numeric && !c.started: // a word beside others, such as the film Infinity
-		case v == v && err == nil:
-			if c.counting {
-				c.count(v)
-			}
-			c.numberIn(strings.TrimSpace(cell), v)
-			return v, nil
-		case err == nil && !strings.EqualFold(strings.TrimSpace(cell), notation.None):
-			c.missing++
-			return v, nil
-		}
-	}
-	bare := strings.TrimSpace(cell)
-	if notation.IsMissing(bare) {
-		c.missing++
-		return math.NaN(), nil
-	}
-	if c.numeric || c.started {
-		if _, time := notation.Day(bare, column.TimeOfDay); time && c.numeric && c.dates == column.NoDates && c.numbers+c.filled == 0 {
-			c.dates = column.TimeOfDay
-		}
-		if days, ok := notation.Day(bare, c.dates); ok {
-			c.filled++
-			c.days++
-			c.compare(bare, days)
-			return days, nil
-		}
-	}
-	if c.worded && notation.IsNumber(bare) {
-		if c.odd == "" && notation.MayBeCode(bare) {
-			c.odd = strings.Clone(bare)
-		}
-		cell = notation.Canonical(bare) // the name of a level that is a number
-	}
-	c.filled++
-	return c.add(cell, line)
+	return c.cell(cell, line)
 }
