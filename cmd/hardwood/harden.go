@@ -93,6 +93,12 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return h.run(c.Context(), c) },
 	}
+	h.add(c)
+	return c
+}
+
+// add defines the flags.
+func (h *hardenCommand) add(c *cobra.Command) {
 	f := c.Flags()
 	addOut(c, &h.out, "hardwood-out", "directory for the models and the report")
 	h.judge.addResamples(c)
@@ -135,7 +141,6 @@ published (Kantchelian et al. 2016) is --split 0 --gradient natural --loop lt
 	section(c, "Other machines", func() {
 		h.on.add(c, "let workers do the attack of --loop; they get it from this NATS server (see hardwood help machines)")
 	})
-	return c
 }
 
 func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
