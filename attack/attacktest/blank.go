@@ -7,9 +7,9 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// Blank lets some features of a problem go missing, at random prices: features in no group and no
+// blank lets some features of a problem go missing, at random prices: features in no group and no
 // link.
-func Blank(r *rand.Rand, p *attack.Problem) {
+func blank(r *rand.Rand, p *attack.Problem) {
 	c := attack.Constraints{}
 	if p.Constraints != nil {
 		c = *p.Constraints

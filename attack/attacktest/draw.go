@@ -76,17 +76,17 @@ func attacker(r *rand.Rand, p *attack.Problem) {
 	}
 	if n := len(numbers); n > 1 && r.IntN(2) == 0 {
 		columns := min(n, 2+r.IntN(2))
-		p.Constraints.Groups = []attack.Group{Group(r, p, numbers[:columns])}
+		p.Constraints.Groups = []attack.Group{group(r, p, numbers[:columns])}
 		numbers = numbers[columns:]
 	}
 	if len(numbers) > 1 && r.IntN(2) == 0 {
-		Link(r, p, numbers)
+		link(r, p, numbers)
 	}
 	if r.IntN(3) == 0 {
-		Blank(r, p)
+		blank(r, p)
 	}
 	if r.IntN(3) == 0 {
-		Missing(r, p)
+		missing(r, p)
 	}
 }
 
@@ -139,6 +139,6 @@ func settle(r *rand.Rand, p *attack.Problem, x []float64) {
 		}
 	}
 	if whole {
-		Derive(p, x)
+		derive(p, x)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// Group makes some columns of a problem a group, with a weight or prices.
-func Group(r *rand.Rand, p *attack.Problem, columns []int) attack.Group {
+// group makes some columns of a problem a group, with a weight or prices.
+func group(r *rand.Rand, p *attack.Problem, columns []int) attack.Group {
 	c := p.Constraints
 	g := attack.Group{Name: "group", Features: columns, AtMostOne: r.IntN(2) == 0, Weight: 0.3 + r.Float64(), Frozen: r.IntN(8) == 0}
 	if r.IntN(2) == 0 {

@@ -75,10 +75,10 @@ func Obeys(p *attack.Problem, v attack.Victim, example []float64) error {
 	return nil
 }
 
-// Link ties some numeric columns of a problem together at random: one is a multiple, a sum, a ratio
+// link ties some numeric columns of a problem together at random: one is a multiple, a sum, a ratio
 // or a product of others, or at most another; at times a column is at most a derived one. Columns
 // that others are derived from get a list of values to change to.
-func Link(r *rand.Rand, p *attack.Problem, columns []int) {
+func link(r *rand.Rand, p *attack.Problem, columns []int) {
 	a, b, last := columns[0], columns[len(columns)-2], columns[len(columns)-1]
 	term := func(columns ...int) attack.Term { return attack.Term{Factor: 1, Times: columns} }
 	l := attack.Link{Text: "last of others", Feature: last}
@@ -113,8 +113,8 @@ func Link(r *rand.Rand, p *attack.Problem, columns []int) {
 	}
 }
 
-// Derive makes a row obey the links of a problem.
-func Derive(p *attack.Problem, x []float64) {
+// derive makes a row obey the links of a problem.
+func derive(p *attack.Problem, x []float64) {
 	for _, l := range speaking(p.Constraints, x) {
 		for _, f := range l.Features() {
 			if values := p.Constraints.Values[f]; values != nil {

@@ -6,9 +6,9 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// Missing lets numbers stand for missing values in some columns of no group and no link: those that an
+// missing lets numbers stand for missing values in some columns of no group and no link: those that an
 // attacker would change them to, and beside these.
-func Missing(r *rand.Rand, p *attack.Problem) {
+func missing(r *rand.Rand, p *attack.Problem) {
 	c, s := p.Constraints, &search{problem: p}
 	c.Missing = make([][]float64, p.Ensemble.Features)
 	for f := range c.Missing {
