@@ -138,8 +138,8 @@ func (h *hardening) suggest(ctx context.Context) error {
 // the larger of both: a model may do without the columns that can.
 func (h *hardening) radius(ctx context.Context) (Radius, error) {
 	of := func(s setting) (Radius, error) {
-		progress := func(done, of int) { h.Progress.At(done, of, "") }
-		return h.rows.Radius(ctx, h.result.Natural.Ensemble, s.params, s.strategy, h.Evaluate.Aim, h.Evaluate.Eps, progress)
+		o := Options{Params: s.params, Strategy: s.strategy, Evaluate: h.Evaluate}
+		return h.rows.Radius(ctx, h.result.Natural.Ensemble, &o, func(done, of int) { h.Progress.At(done, of, "") })
 	}
 	best, err := of(h.setting())
 	_, still := h.moving()

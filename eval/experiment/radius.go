@@ -53,16 +53,17 @@ const (
 //   - clearly gains by hardening, where the natural model loses, and gives up no class,
 //   - keeps three quarters of the natural lead without an attacker.
 //
-// probed are radii at which a natural model e loses some and most of its rows, as [Probe] returns
-// them. Radii are not tried if the ceiling of the rows rules out the lead, or any in the share of
+// From the options it uses parameters, strategy, aim and Evaluate.Eps: radii at which a natural model
+// e loses some and most of its rows, as [Probe] returns them. Radii are not tried if the ceiling of the rows rules out the lead, or any in the share of
 // rows if that is the aim, or if no column of e can change. If there are too few rows or groups to
-// tell, the result is the middle one of probed, and no radius is tried. In norm inf hardened models
+// tell, the result is the middle one of Evaluate.Eps, and no radius is tried. In norm inf hardened models
 // see only the 64 columns that natural ones gain most by, unless columns belong together.
-func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Params, s advboost.Strategy, aim eval.Aim, probed []float64, progress func(done, of int)) (Radius, error) {
+func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, o *Options, progress func(done, of int)) (Radius, error) {
+	probed := o.Evaluate.Eps
 	if len(probed) == 0 {
 		return Radius{}, fmt.Errorf("no radii to look between")
 	}
-	sample, folds, err := d.split(radiusRows, p.Seed)
+	sample, folds, err := d.split(radiusRows, o.Params.Seed)
 	if err != nil {
 		return Radius{}, err
 	}
@@ -74,16 +75,16 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 			return Radius{Eps: middle(probed)}, nil // rows too few to tell
 		}
 	}
-	l := newLook(folds, p, s, aim)
+	l := newLook(folds, o)
 	l.constant = float64(slices.Max(sample.Counts())) / float64(sample.Rows)
 	if err := l.trainNatural(ctx); err != nil {
 		return Radius{}, err
 	}
-	grid, err := toTry(ctx, e, sample, s, probed)
+	grid, err := toTry(ctx, e, sample, o.Strategy, probed)
 	if err != nil {
 		return Radius{}, err
 	}
-	limits, err := ceiling.Of(ctx, sample, s.Norm, s.Constraints, grid, p.Threads)
+	limits, err := ceiling.Of(ctx, sample, o.Strategy.Norm, o.Strategy.Constraints, grid, o.Params.Threads)
 	if err != nil {
 		return Radius{}, err
 	}
@@ -94,7 +95,7 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, p trainer.Param
 	case found == nil:
 		return Radius{Eps: tried[0], NotWorthIt: true, Tried: tried}, nil
 	}
-	best := choose(found, aim)
+	best := choose(found, l.aim)
 	r := Radius{Eps: best[0].eps, Tried: tried}
 	for _, w := range best[1:] {
 		if w.whole {
@@ -119,14 +120,15 @@ type look struct {
 	hardened []fold               // what hardened models are trained on
 }
 
-func newLook(folds []Data, p trainer.Params, s advboost.Strategy, aim eval.Aim) *look {
+func newLook(folds []Data, o *Options) *look {
+	p, s := o.Params, o.Strategy
 	p.Rounds = fewRounds(&p, s.Booster)
 	s.Progress, s.Elsewhere = nil, nil
 	if s.Norm == attack.LInf {
 		s.Attack, s.Loop = nil, advboost.NoAttack
 	}
 	ball := advboost.Strategy{Booster: s.Booster, Norm: s.Norm, Constraints: s.Constraints}
-	return &look{folds: folds, params: p, aim: aim, strategy: s, ball: ball}
+	return &look{folds: folds, params: p, aim: o.Evaluate.Aim, strategy: s, ball: ball}
 }
 
 // fewRounds returns the number of rounds that a look takes.

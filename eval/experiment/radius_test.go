@@ -31,14 +31,16 @@ func apart(rows int, gap, yes float64) *data.Table {
 }
 
 func radiusOf(t *testing.T, table *data.Table, aim eval.Aim, norm attack.Norm) Radius {
-	s := advboost.Default(trainer.GBDT, norm, table)
 	d := &Data{Train: table}
-	params := DefaultParams(trainer.GBDT, attack.LInf, nil)
-	e, _, err := d.Fit(t.Context(), params, advboost.Strategy{Booster: trainer.GBDT})
+	o := Options{
+		Params: DefaultParams(trainer.GBDT, attack.LInf, nil), Strategy: advboost.Default(trainer.GBDT, norm, table),
+		Evaluate: eval.Options{Aim: aim, Eps: []float64{0.05, 0.2, 0.5}},
+	}
+	e, _, err := d.Fit(t.Context(), o.Params, advboost.Strategy{Booster: trainer.GBDT})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := d.Radius(t.Context(), e, params, s, aim, []float64{0.05, 0.2, 0.5}, nil)
+	r, err := d.Radius(t.Context(), e, &o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -267,7 +269,9 @@ func TestRadiusWithRoomAboveTheConstant(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, aim := range []eval.Aim{eval.AimRobust, eval.AimBalanced} {
-		r, err := d.Radius(t.Context(), e, p, advboost.Default(trainer.GBDT, attack.LInf, table), aim, []float64{0.05, 0.2, 0.5}, nil)
+		r, err := d.Radius(t.Context(), e, &Options{
+			Params: p, Strategy: advboost.Default(trainer.GBDT, attack.LInf, table), Evaluate: eval.Options{Aim: aim, Eps: []float64{0.05, 0.2, 0.5}},
+		}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

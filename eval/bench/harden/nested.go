@@ -70,11 +70,12 @@ func (b *benchmark) tuned(ctx context.Context, d split) (*tunedResult, error) {
 		return nil, err
 	}
 	const probed = 200
-	near, err := experiment.Probe(ctx, natural, rows.Train, probed, eval.Options{Attack: exact.Auto{}, Threads: b.threads})
+	o.Evaluate.Aim = aim
+	o.Evaluate.Eps, err = experiment.Probe(ctx, natural, rows.Train, probed, eval.Options{Attack: exact.Auto{}, Threads: b.threads})
 	if err != nil {
 		return nil, err
 	}
-	radius, err := rows.Radius(ctx, natural, o.Params, o.Strategy, aim, near, nil)
+	radius, err := rows.Radius(ctx, natural, &o, nil)
 	if err != nil {
 		return nil, err
 	}
