@@ -77,7 +77,8 @@ func (r *Runner) Do(ctx context.Context, t *Task) (*store.Run, error) {
 	return run, nil
 }
 
-// prepare reads the rows of a run, and returns them with the options.
+// prepare reads the rows of a run, and returns them with the options, without the test rows that are
+// not judged.
 func (r *Runner) prepare(ctx context.Context, t *Task) (rows *tables, o experiment.Options, err error) {
 	rows, err = t.rows(func(source string, o data.Options) (*data.Table, error) {
 		return r.table(fmt.Sprintf("%p %s", t.Data, source), func() (*data.Table, error) { return data.Read(ctx, source, o) })
@@ -85,7 +86,10 @@ func (r *Runner) prepare(ctx context.Context, t *Task) (rows *tables, o experime
 	if err != nil {
 		return nil, o, err
 	}
-	if o, err = t.options(&r.spec.Evaluate, rows); err != nil {
+	if o, err = t.options(&r.spec.Evaluate, rows); err == nil {
+		err = t.Data.judgeWithin(rows, o.Strategy.Constraints)
+	}
+	if err != nil {
 		return nil, o, t.named(err)
 	}
 	return rows, o, nil

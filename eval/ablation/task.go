@@ -180,9 +180,6 @@ func (t *Task) options(by *Evaluate, rows *tables) (o experiment.Options, err er
 // run trains and evaluates; the result gets the id.
 func (t *Task) run(ctx context.Context, r *Runner, rows *tables, o experiment.Options, id string) (*store.Run, error) {
 	start := time.Now()
-	if err := t.Data.judgeWithin(rows, o.Strategy.Constraints); err != nil {
-		return nil, err
-	}
 	report, err := experiment.Train(ctx, rows.Data, ModelName, o)
 	if err != nil {
 		return nil, err
