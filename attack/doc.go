@@ -50,4 +50,29 @@
 // Missing values stay missing, and so do levels that the model takes for missing values, as it does
 // not know them: splits on a victim's missing features are resolved to their default
 // branches before any search sees the model.
+//
+// # Files
+//
+//	problem.go         model, norm, constraints, seed; lack.go what a method does not support
+//	adversary.go       a method prepared for a problem; worker.go one goroutine of it, horizon.go
+//	                   where its proofs end, training.go what only training loops need
+//	result.go          what is found; check.go confirms it, change.go says what it changes
+//	norm.go            norms and costs; duel.go what an example has to win
+//	constraints.go     what an attacker can do: constraints_check.go whether that makes sense,
+//	                   constraints_rows.go which rows it admits, constraints_select.go of fewer columns
+//	discrete.go        columns that change in steps or to listed values: places.go these values,
+//	                   steps.go what rounding does to their distances
+//	level_prices.go    prices of changes of level; levels.go the cheapest ones
+//	space.go           a victim's cells; reset.go their values and costs
+//	missing.go         victims with missing values; blank.go values that go missing
+//	group.go           one-hot columns: group_model.go a model that reads them as a category,
+//	                   group_search.go methods on it, ungroup.go columns on their own
+//	link.go            columns tied by formulas and orders
+//	link_search.go     examples of a method that knows no links, made to obey them; link_repair.go
+//	                   moves the columns that others are derived from
+//	link_decide.go     bounds with links: within a radius they leave columns intervals
+//	                   (link_bounding.go, link_reach.go, link_share.go, link_span.go), which
+//	                   link_parts.go cuts in two where link_split.go says
+//	link_room.go       how far derived columns get, for training
+//	still.go           columns that cannot change; still_links.go because of links
 package attack

@@ -40,10 +40,8 @@ func (d *linkDecider) Search(ctx context.Context, v Victim) Result {
 	r := d.linkSearcher.Search(ctx, v)
 	discrete := d.bounding.discrete(d.problem.Constraints) // so that splitting into parts ends
 	switch {
-	case !discrete:
-		d.close(ctx, v, &r, d.decide)
-	case r.Example != nil:
-		d.close(ctx, v, &r, d.decide)
+	case !discrete, r.Example != nil:
+		d.close(ctx, v, &r)
 	case r.LowerBound < math.Inf(1):
 		if verdict, some := d.decide(ctx, v, math.Inf(1)); verdict == Certified {
 			r.LowerBound = math.Inf(1)
@@ -85,7 +83,7 @@ func (d *linkDecider) Search(ctx context.Context, v Victim) Result {
 		}
 	}
 	if discrete {
-		d.close(ctx, v, &r, d.decide)
+		d.close(ctx, v, &r)
 	}
 	if r.Example != nil && r.Distance <= r.LowerBound*(1+linkTolerance) {
 		r.Status, r.LowerBound = Optimal, min(r.LowerBound, r.Distance)
@@ -94,7 +92,7 @@ func (d *linkDecider) Search(ctx context.Context, v Victim) Result {
 }
 
 // close asks for examples nearer than the known one, until there is certainly none.
-func (d *linkDecider) close(ctx context.Context, v Victim, r *Result, nearer func(context.Context, Victim, float64) (Verdict, Result)) {
+func (d *linkDecider) close(ctx context.Context, v Victim, r *Result) {
 	for range linkDecisions {
 		if r.Example == nil || r.LowerBound >= r.Distance*(1-linkTolerance) {
 			return
@@ -103,7 +101,7 @@ func (d *linkDecider) close(ctx context.Context, v Victim, r *Result, nearer fun
 		if d.problem.Norm != LInf {
 			eps = r.Distance * (1 - linkTolerance)
 		}
-		switch verdict, found := nearer(ctx, v, eps); verdict {
+		switch verdict, found := d.decide(ctx, v, eps); verdict {
 		case Certified:
 			r.LowerBound = r.Distance
 		case Broken:
