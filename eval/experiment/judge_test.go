@@ -16,7 +16,7 @@ func TestErrorsOfGroups(t *testing.T) {
 	want, got := once.right(), all.right()
 	all.groups = nil
 	rows := all.right()
-	errs := func(t *tallies) []float64 {
+	errs := func(t *byClass) []float64 {
 		return []float64{t.balancedError(), t.plainError(), t.shareError(false), t.shareError(true)}
 	}
 	for k, of := range errs(want) {
@@ -28,8 +28,8 @@ func TestErrorsOfGroups(t *testing.T) {
 	if want.tellsApart() || got.tellsApart() || !rows.tellsApart() {
 		t.Errorf("the classes are told apart: %v once, %v in groups, %v as rows", want.tellsApart(), got.tellsApart(), rows.tellsApart())
 	}
-	none := &tallies{rows: want.rows, right: []float64{5, 12}, wider: 1}
-	lost := &tallies{rows: want.rows, right: []float64{5, 12}, wider: 4}
+	none := &byClass{rows: want.rows, right: []float64{5, 12}, wider: 1}
+	lost := &byClass{rows: want.rows, right: []float64{5, 12}, wider: 4}
 	if none.givenUp(want) != 0 || lost.givenUp(want) != -1 {
 		t.Errorf("given up is %d, by groups %d", none.givenUp(want), lost.givenUp(want))
 	}

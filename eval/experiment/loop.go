@@ -3,9 +3,6 @@ package experiment
 import (
 	"context"
 	"fmt"
-	"math"
-
-	"gonum.org/v1/gonum/floats"
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/eval"
@@ -52,23 +49,6 @@ func holds(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strat
 func judgeFew(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (*judged, error) {
 	p.Rounds, s.Progress = fewRounds(&p, s.Booster), nil
 	return pooled(ctx, folds, p, s)
-}
-
-// share returns the share of right rows, or its mean over the classes.
-func (t *tallies) share(mean bool) float64 {
-	if mean {
-		return t.balancedLead() + t.even()
-	}
-	return floats.Sum(t.right) / floats.Sum(t.rows)
-}
-
-// shareError is the standard error of share.
-func (t *tallies) shareError(mean bool) float64 {
-	if mean {
-		return t.balancedError()
-	}
-	share := t.share(false)
-	return math.Sqrt(share*(1-share)/floats.Sum(t.rows)) * t.wider
 }
 
 // loop drops the attack in the loop if it does not pay, and says so. A search for parameters finds

@@ -116,7 +116,7 @@ type look struct {
 	ball     advboost.Strategy // natural training, with the same attacker
 
 	models   []*ensemble.Ensemble // natural models, one for each fold
-	clean    *tallies             // what they get right without an attacker
+	clean    *byClass             // what they get right without an attacker
 	hardened []fold               // what hardened models are trained on
 }
 

@@ -96,9 +96,9 @@ func TestRadiusKeepsClasses(t *testing.T) {
 	if r.NotWorthIt || r.Eps > 0.06 || slices.Max(r.Tried) < 0.06 {
 		t.Errorf("%+v", r)
 	}
-	natural := &tallies{rows: []float64{100, 100}, right: []float64{90, 80}, wider: 1}
+	natural := &byClass{rows: []float64{100, 100}, right: []float64{90, 80}, wider: 1}
 	for right, gone := range map[float64]bool{80: false, 45: false, 30: true, 0: true} {
-		if of := (&tallies{rows: natural.rows, right: []float64{90, right}, wider: 1}); of.givenUp(natural) >= 0 != gone {
+		if of := (&byClass{rows: natural.rows, right: []float64{90, right}, wider: 1}); of.givenUp(natural) >= 0 != gone {
 			t.Errorf("%v of 100 in place of 80: given up is %v", right, !gone)
 		}
 	}
