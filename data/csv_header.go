@@ -24,49 +24,73 @@ func (h Head) hasHeader(o *Options) bool {
 	if o.Header != AnyFirst {
 		return o.Header == NamesFirst
 	}
-	first := h[0]
-	below := slices.DeleteFunc(slices.Clone(h[1:]), func(cells []string) bool { return slices.Equal(cells, first) }) // of joined files
 	absent := func(name string) bool {
-		return !slices.ContainsFunc(first, func(cell string) bool { return strings.TrimSpace(cell) == name })
+		return !slices.ContainsFunc(h[0], func(cell string) bool { return strings.TrimSpace(cell) == name })
 	}
 	if o.Features != nil && !slices.ContainsFunc(o.Features, absent) {
 		return true
 	}
-	numbers, words, above, aboveWords, aboveLevels, values := 0, 0, 0, 0, 0, false
+	below := slices.DeleteFunc(slices.Clone(h[1:]), func(cells []string) bool { return slices.Equal(cells, h[0]) }) // of joined files
+	t := topOf(h[0], below, o)
+	t.counts = h.counts()
+	switch {
+	case t.label || t.atEnd:
+		return true
+	case t.words == 0 && t.counts:
+		return t.aboveWords > 0 || t.unnamed || strings.TrimSpace(h[0][0]) == "0" && len(h[0]) > 3 ||
+			t.numbers == len(h[0]) && !isFraction(h[0][0]) && below.holdFractions()
+	case t.words == 0:
+		return t.aboveWords > 1
+	case !t.again && (t.numbers == 0 || t.unnamed || t.counts):
+		return true
+	}
+	return t.numbers == 0 && (t.aboveNumbers > 1 || t.aboveNumbers > 0 && (t.unnamed || t.aboveLevels > 1))
+}
+
+// top is what the first row of a head holds, beside the rows below it.
+type top struct {
+	label   bool // the name of a label
+	atEnd   bool // a text above numbers in the first or the last column
+	again   bool // a text that comes again below
+	unnamed bool // a first cell that is empty there alone: names of rows, or their numbers, are below
+	counts  bool // numbers that count up
+
+	numbers      int // numbers that are not above nothing
+	aboveWords   int // those above words alone
+	words        int // texts
+	aboveNumbers int // those above numbers alone
+	aboveLevels  int // those that do not come again, above texts that all do
+}
+
+// topOf returns what a first row holds, except for counts.
+func topOf(first []string, below Head, o *Options) (t top) {
+	t.unnamed = strings.TrimSpace(first[0]) == "" && len(below) > 0 && below.filled(0) == len(below)
 	for c, cell := range first {
 		cell = strings.TrimSpace(cell)
+		texts, numbers := below.isText(c), below.numbers(c) > 0
 		if !notation.IsWord(cell) {
-			if isFigure(cell) && (len(below) == 0 || below.numbers(c) > 0 || below.isText(c)) { // and not above nothing
-				numbers++
+			if isFigure(cell) && (len(below) == 0 || numbers || texts) {
+				t.numbers++
 			}
-			if isFigure(cell) && below.numbers(c) == 0 && below.isText(c) {
-				aboveWords++
+			if isFigure(cell) && !numbers && texts {
+				t.aboveWords++
 			}
 			continue
 		}
-		words++
-		texts := below.isText(c)
+		t.words++
 		again := texts && below.has(c, cell)
-		values = values || again
+		t.again = t.again || again
 		switch {
 		case !again && (cell == o.Label || isLabelName(cell)), cell == o.Label && !o.LabelOptional:
-			return true
-		case len(below) > 0 && !texts && startsLikeName(cell) && below.numbers(c) > 0:
-			if c == 0 || c == len(first)-1 {
-				return true
-			}
-			above++
+			t.label = true
+		case !texts && startsLikeName(cell) && numbers:
+			t.aboveNumbers++
+			t.atEnd = t.atEnd || c == 0 || c == len(first)-1
 		case texts && !again && startsLikeName(cell) && below.comeAgain(c):
-			aboveLevels++
+			t.aboveLevels++
 		}
 	}
-	unnamed := strings.TrimSpace(first[0]) == "" && len(below) > 0 && below.filled(0) == len(below) // names of rows, or their numbers
-	if words == 0 && (aboveWords > 1 || aboveWords > 0 && h.counts()) {
-		return true
-	}
-	numbered := words == 0 && h.counts() &&
-		(unnamed || strings.TrimSpace(first[0]) == "0" && len(first) > 3 || numbers == len(first) && !isFraction(first[0]) && below.holdFractions())
-	return numbered || words > 0 && !values && (numbers == 0 || unnamed || h.counts()) || numbers == 0 && (above > 1 || above > 0 && (unnamed || aboveLevels > 1))
+	return t
 }
 
 // holdFractions reports whether two columns or more have fractions in most of the rows, if
