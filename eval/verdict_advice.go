@@ -120,9 +120,7 @@ func (r *Report) toWin(v *Verdict, k int) (w ways) {
 	if !lost && e.learns(r.Aim) && r.hasSmaller(k) && !(v.Word == LessRobust && r.refined()) { // a refit fits more closely the smaller eps is
 		w.others = append(w.others, r.smaller(k))
 	}
-	weighed := r.Models[1].Ensemble.Origin.Trainer["balanced"] == "true"
-	isConstant := v.Word == IsConstant && r.Aim != AimRobust && !e.even() // weights cost rows
-	if !weighed && !r.hopelessBy(AimBalanced, k) && (isConstant || v.Word == GivesUpClass && e.rare(e.GivenUp)) {
+	if r.weightsMayHelp(v, k) {
 		w.here = append(w.here, "weigh the classes (balanced)")
 	}
 	w.here = append(w.here, r.countClasses(v, k)...)
@@ -139,6 +137,17 @@ func (r *Report) toWin(v *Verdict, k int) (w ways) {
 		w.others = append(w.others, moreToLearnFrom)
 	}
 	return w
+}
+
+// weightsMayHelp reports whether the second model was trained without weights that let the classes
+// count the same, and may win with them.
+func (r *Report) weightsMayHelp(v *Verdict, k int) bool {
+	e := &r.Evidence[k]
+	if r.Models[1].Ensemble.Origin.Trainer["balanced"] == "true" || r.hopelessBy(AimBalanced, k) {
+		return false
+	}
+	isConstant := v.Word == IsConstant && r.Aim != AimRobust && !e.even() // weights cost rows
+	return isConstant || v.Word == GivesUpClass && e.rare(e.GivenUp)
 }
 
 // countClasses proposes the balanced aim if the aim of the report is the share of rows and the second

@@ -64,45 +64,11 @@ func (r *reader) decide(classifier bool, base []float64) error {
 		}
 		return r.graph.behind(r.node)
 	}
-	voted, negative, positive := map[int]bool{}, false, true
-	for _, votes := range r.forest.votes {
-		for _, v := range votes {
-			voted[v.output] = true
-			negative, positive = negative || v.weight < 0, positive && v.weight > 0
-		}
-	}
-	opposed := e.Classes == 2 && len(base) == 0 && transform == "LOGISTIC" && r.forest.opposed() && r.numbered()
-	if e.Classes == 2 && (len(voted) <= 1 || opposed) {
-		e.Outputs = 1
-		for l, votes := range r.forest.votes {
-			if opposed {
-				votes = slices.DeleteFunc(votes, func(v vote) bool { return v.output == 0 })
-				r.forest.votes[l] = votes
-			}
-			for k := range votes {
-				votes[k].output = 0
-			}
-		}
-		if !negative && !opposed {
-			e.Cutoff = half
-		}
-	}
-	unvoted := r.forest.unvoted(e.Outputs)
-	switch {
-	case unvoted < 0:
-	case e.Outputs == 1:
-		if len(base) == 1 && base[0] != 0 {
-			return refusal.Unsupported("onnxruntime adds the one base value of two classes where a leaf votes, which is not so for every row: converters let every leaf vote")
-		}
-	case len(base) == 0 && !positive:
-		return refusal.Unsupportedf("a row may get no vote for class %q, which onnxruntime then does not choose, however low the other scores are: converters let trees vote in all their leaves", e.Schema.Classes[unvoted])
-	}
-	if e.Outputs == 1 && voted[1] && len(base) == 1 && base[0] != 0 {
-		return refusal.Unsupported("onnxruntime adds the one base value of two classes to votes for the first alone, and these are for the second: converters let leaves vote for the first")
+	voted := r.oneScore(len(base) == 0 && transform == "LOGISTIC")
+	if err := r.checkVotes(voted, base); err != nil {
+		return err
 	}
 	switch {
-	case e.Classes == 2 && e.Outputs == 2:
-		return refusal.Unsupported("two classes with votes for both, of which onnxruntime does not take the one of the larger score: converters let leaves vote for one")
 	case transform == "LOGISTIC" && e.Outputs == 1:
 		e.Link = ensemble.Logistic
 	case transform == "SOFTMAX" && e.Outputs > 1:
@@ -116,6 +82,59 @@ func (r *reader) decide(classifier bool, base []float64) error {
 		return fmt.Errorf("post_transform %s of %d scores is not read", transform, e.Outputs)
 	}
 	return r.graph.behind(r.node)
+}
+
+// ballot is how leaves vote.
+type ballot struct {
+	outputs            map[int]bool // that get votes
+	negative, positive bool         // some weight is below 0; all are above it
+}
+
+// oneScore makes the scores of two classes one if leaves vote for one class alone, or, where both
+// may be opposed, for both with opposite weights. It returns how they voted before.
+func (r *reader) oneScore(mayBeOpposed bool) ballot {
+	e, b := r.e, ballot{map[int]bool{}, false, true}
+	for _, votes := range r.forest.votes {
+		for _, v := range votes {
+			b.outputs[v.output] = true
+			b.negative, b.positive = b.negative || v.weight < 0, b.positive && v.weight > 0
+		}
+	}
+	opposed := e.Classes == 2 && mayBeOpposed && r.forest.opposed() && r.numbered()
+	if e.Classes != 2 || len(b.outputs) > 1 && !opposed {
+		return b
+	}
+	e.Outputs = 1
+	for l, votes := range r.forest.votes {
+		if opposed {
+			votes = slices.DeleteFunc(votes, func(v vote) bool { return v.output == 0 })
+			r.forest.votes[l] = votes
+		}
+		for k := range votes {
+			votes[k].output = 0
+		}
+	}
+	if !b.negative && !opposed {
+		e.Cutoff = half
+	}
+	return b
+}
+
+// checkVotes refuses votes for which onnxruntime may not choose the class of the largest score.
+func (r *reader) checkVotes(voted ballot, base []float64) error {
+	e := r.e
+	unvoted, added := r.forest.unvoted(e.Outputs), e.Outputs == 1 && len(base) == 1 && base[0] != 0
+	switch {
+	case unvoted >= 0 && added:
+		return refusal.Unsupported("onnxruntime adds the one base value of two classes where a leaf votes, which is not so for every row: converters let every leaf vote")
+	case unvoted >= 0 && e.Outputs > 1 && len(base) == 0 && !voted.positive:
+		return refusal.Unsupportedf("a row may get no vote for class %q, which onnxruntime then does not choose, however low the other scores are: converters let trees vote in all their leaves", e.Schema.Classes[unvoted])
+	case added && voted.outputs[1]:
+		return refusal.Unsupported("onnxruntime adds the one base value of two classes to votes for the first alone, and these are for the second: converters let leaves vote for the first")
+	case e.Classes == 2 && e.Outputs == 2:
+		return refusal.Unsupported("two classes with votes for both, of which onnxruntime does not take the one of the larger score: converters let leaves vote for one")
+	}
+	return nil
 }
 
 // half is the largest score for the first class if scores are shares of votes.
