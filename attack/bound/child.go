@@ -88,63 +88,72 @@ func (c *Cutter) begin(g *Graph) {
 }
 
 // trim removes segments that are dead or cost too much from the ends of features, and finds the
-// cheapest.
+// cheapest. It reports whether some are left of each feature.
 func (c *Cutter) trim(g *Graph, limit float64) bool {
-	for {
-		c.base = g.spent
-		for i := range c.lo {
-			lo, hi := c.lo[i], c.hi[i]
-			for lo <= hi && !alive(g.belief[lo]) {
-				lo++
-			}
-			for lo <= hi && !alive(g.belief[hi]) {
-				hi--
-			}
-			if lo > hi {
-				return false
-			}
-			mid := lo
-			for k := lo + 1; k <= hi && g.Cost[k] <= g.Cost[mid]; k++ {
-				mid = k
-			}
-			if g.isLoose(int32(i)) {
-				if mid = c.dropDead(g, int32(i)); mid < 0 {
-					return false
-				}
-			}
-			c.lo[i], c.hi[i], c.mid[i] = lo, hi, mid
-			if g.sum {
-				c.base += g.Cost[mid]
-			} else if g.Cost[mid] > limit {
-				return false
-			}
-		}
-		if g.sum && c.base > limit*(1+tolerance) {
-			return false
-		}
-		changed := false
-		for i := range c.lo {
-			most := limit
-			if g.sum {
-				most = float64((limit-c.base)*(1+tolerance)) + g.Cost[c.mid[i]] + float64(limit*tolerance)
-			}
-			if g.isLoose(int32(i)) {
-				changed = c.dropDear(g, int32(i), most) || changed
-				continue
-			}
-			for c.lo[i] < c.hi[i] && g.Cost[c.lo[i]] > most {
-				c.lo[i]++
-				changed = true
-			}
-			for c.lo[i] < c.hi[i] && g.Cost[c.hi[i]] > most {
-				c.hi[i]--
-				changed = true
-			}
-		}
-		if !changed {
+	for c.trimDead(g, limit) {
+		if !c.trimDear(g, limit) {
 			return true
 		}
 	}
+	return false
+}
+
+// trimDead removes dead segments, and finds the cheapest of the others. It reports whether some are
+// left of each feature, within the limit.
+func (c *Cutter) trimDead(g *Graph, limit float64) bool {
+	c.base = g.spent
+	for i := range c.lo {
+		lo, hi := c.lo[i], c.hi[i]
+		for lo <= hi && !alive(g.belief[lo]) {
+			lo++
+		}
+		for lo <= hi && !alive(g.belief[hi]) {
+			hi--
+		}
+		if lo > hi {
+			return false
+		}
+		mid := lo
+		for k := lo + 1; k <= hi && g.Cost[k] <= g.Cost[mid]; k++ {
+			mid = k
+		}
+		if g.isLoose(int32(i)) {
+			if mid = c.dropDead(g, int32(i)); mid < 0 {
+				return false
+			}
+		}
+		c.lo[i], c.hi[i], c.mid[i] = lo, hi, mid
+		if g.sum {
+			c.base += g.Cost[mid]
+		} else if g.Cost[mid] > limit {
+			return false
+		}
+	}
+	return !(g.sum && c.base > limit*(1+tolerance))
+}
+
+// trimDear removes segments that cost too much beside the cheapest ones of the other features, and
+// reports whether there were any.
+func (c *Cutter) trimDear(g *Graph, limit float64) (some bool) {
+	for i := range c.lo {
+		most := limit
+		if g.sum {
+			most = float64((limit-c.base)*(1+tolerance)) + g.Cost[c.mid[i]] + float64(limit*tolerance)
+		}
+		if g.isLoose(int32(i)) {
+			some = c.dropDear(g, int32(i), most) || some
+			continue
+		}
+		for c.lo[i] < c.hi[i] && g.Cost[c.lo[i]] > most {
+			c.lo[i]++
+			some = true
+		}
+		for c.lo[i] < c.hi[i] && g.Cost[c.hi[i]] > most {
+			c.hi[i]--
+			some = true
+		}
+	}
+	return some
 }
 
 // prune drops the leaves that are out of reach, and cuts features down to what the remaining leaves
