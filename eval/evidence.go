@@ -126,9 +126,9 @@ const (
 	leastRows  = 4
 )
 
-// GivesUp reports whether a model gives up a class with a number of rows, if it gets the share to of
-// them right and the model that it is compared with the share from. It does if it gets almost none
-// right without an attacker (clean) and there are enough rows, or if it gets less than half as many
+// GivesUp reports whether a model gives up a class with a number of rows. from is the share of them that
+// the model it is compared with gets right, to its own share. It gives the class up if it gets almost
+// none right without an attacker (clean) and there are enough rows, or if it gets less than half as many
 // right and the difference is clear, that is, beyond chance.
 func GivesUp(clean bool, rows, from, to float64, clear bool) bool {
 	never := clean && to < nearZero && rows >= enoughRows

@@ -172,14 +172,14 @@ func share(part, whole int) float64 {
 	return float64(part) / float64(whole)
 }
 
-// RobustAccuracies returns the accuracies if rows count as right that are correctly classified and
-// have no known example within eps, which may be any eps: only distances count, not
+// RobustAccuracies returns the accuracies under attack: a row counts as right if it is classified
+// correctly and no example within eps is known. eps may be any number, because only distances count, not
 // [Outcome.Decided].
 func RobustAccuracies(outcomes *Outcomes, eps float64) Accuracies {
 	return outcomes.accuracies(func(row int) bool { return outcomes.distance[row] > eps && outcomes.correct(row) })
 }
 
-// CertifiedAccuracies returns the accuracies if rows count as right that are correctly classified
+// CertifiedAccuracies returns the proved accuracies: a row counts as right if it is classified correctly
 // and proved to have no example within eps.
 func CertifiedAccuracies(outcomes *Outcomes, eps float64) Accuracies {
 	return outcomes.accuracies(func(row int) bool {

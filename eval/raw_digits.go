@@ -59,8 +59,8 @@ func (d *Digits) keep(c *attack.Constraints) {
 // Same returns the number with the fewest digits that the model reads as it reads raw.
 func (d *Digits) Same(f int, raw float64) float64 { return d.fewest(f, raw, d.number(f, raw)) }
 
-// Value returns the number with the fewest digits that the model reads as value x of a row, such as
-// that of the data: undoing a scaling may leave another one a bit beside it, and no digits of that are 0.
+// Value returns the number with the fewest digits that the model reads as value x of a row, which mostly
+// is the one in the data: undoing the scaling alone gives 0.30000000000000004 for 0.3.
 func (d *Digits) Value(f int, x float64) float64 {
 	if d.number(f, 0) == x {
 		return 0

@@ -12,8 +12,8 @@ import (
 )
 
 // StrangersSentence says in how many rows of a table an attacker could restate a level that a model
-// takes for a missing value, as it does not know it, and in which columns; "" if there are none. Missing
-// values stay missing in attacks and proofs, so that these leave such an attacker out. c may be nil.
+// takes for a missing value, as it does not know it, and in which columns; "" if there are none. Attacks
+// and proofs pass over such an attacker: to them a missing value stays missing. c may be nil.
 func StrangersSentence(e *ensemble.Ensemble, c *attack.Constraints, t *data.Table) string {
 	return strangersOf("the model", e, c, t)
 }

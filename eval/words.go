@@ -20,8 +20,8 @@ func digits(v float64) string {
 	return strconv.FormatFloat(v, 'g', 3, 64)
 }
 
-// EpsText writes an eps for people: with the fewest digits, from three on, that give it in full, or with
-// six, or with as many as tell it from the others. Of a large number no whole units are lost.
+// EpsText writes an eps for people. It keeps at most six digits, but more where whole numbers have more
+// or where another one of all would read the same.
 func EpsText(eps float64, all []float64) string {
 	most := 6
 	if eps >= 1 {
