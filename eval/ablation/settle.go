@@ -65,33 +65,41 @@ func (s *Spec) settle(ctx context.Context, d *DataSet, read func(*data.Table), f
 	}
 	s.note(d, rows)
 	for _, norm := range texts(s.Norm) {
-		n, err := attack.ParseNorm(norm)
-		if err != nil {
-			continue // Grid refuses it
+		if err := s.settleNorm(ctx, rows, d, norm, found); err != nil {
+			return err
 		}
-		c, err := d.constraints(rows.Data, n)
-		if err != nil {
-			return fmt.Errorf("data %s: %w", d.Name, err)
+	}
+	return nil
+}
+
+// settleNorm is Settle for one data set in one norm.
+func (s *Spec) settleNorm(ctx context.Context, rows *tables, d *DataSet, norm string, found usual) error {
+	n, err := attack.ParseNorm(norm)
+	if err != nil {
+		return nil // Grid refuses it, and what is passed over below
+	}
+	c, err := d.constraints(rows.Data, n)
+	if err != nil {
+		return fmt.Errorf("data %s: %w", d.Name, err)
+	}
+	if _, err := d.outside(rows.Test, c); err != nil {
+		return fault(fmt.Errorf("data %s: %w", d.Name, err))
+	}
+	for _, radius := range texts(s.Radius) {
+		multiple, err := strconv.ParseFloat(radius, 64)
+		if err != nil || !(multiple >= 0) {
+			continue
 		}
-		if _, err := d.outside(rows.Test, c); err != nil {
-			return fault(fmt.Errorf("data %s: %w", d.Name, err))
-		}
-		for _, radius := range texts(s.Radius) {
-			multiple, err := strconv.ParseFloat(radius, 64)
-			if err != nil || !(multiple >= 0) {
+		for _, booster := range texts(s.Booster) {
+			if booster != trainer.GBDT && booster != trainer.Forest {
 				continue
 			}
-			for _, booster := range texts(s.Booster) {
-				if booster != trainer.GBDT && booster != trainer.Forest {
-					continue
-				}
-				o := experiment.Default(booster, n, rows.Train)
-				o.Strategy.Eps, o.Strategy.Constraints = float64(multiple*d.Eps), c
-				if o, err = s.defaultWithin(ctx, rows.Data, o, d); err != nil {
-					return fmt.Errorf("data %s: %w", d.Name, err)
-				}
-				found[usualFor{d.Name, booster, norm, radius}] = settingsOf(&o, booster)
+			o := experiment.Default(booster, n, rows.Train)
+			o.Strategy.Eps, o.Strategy.Constraints = float64(multiple*d.Eps), c
+			if o, err = s.defaultWithin(ctx, rows.Data, o, d); err != nil {
+				return fmt.Errorf("data %s: %w", d.Name, err)
 			}
+			found[usualFor{d.Name, booster, norm, radius}] = settingsOf(&o, booster)
 		}
 	}
 	return nil
