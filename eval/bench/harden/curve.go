@@ -12,7 +12,7 @@ import (
 // plotCurves writes a plot of robust over natural accuracy for each set: the frontier of what the
 // dials give, starting from parameters chosen without test rows, beside the points of rivals. It
 // prints the positions of the dials, and which rivals are above all of them.
-func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[string]string) error {
+func (b *benchmark) plotCurves(ctx context.Context, sets []set) error {
 	fmt.Printf("%-22s %-44s %7s %9s %9s\n", "data (eps)", "dial", "at", "natural", "robust")
 	for _, on := range sets {
 		splits, err := b.splits(&on)
@@ -28,7 +28,7 @@ func (b *benchmark) plotCurves(ctx context.Context, sets []set, changes map[stri
 			}
 			for _, to := range d.settings {
 				s := d.at(to)
-				scores, err := b.scores(ctx, &on, &s, splits, changes)
+				scores, err := b.scores(ctx, &on, &s, splits)
 				if err != nil {
 					return fmt.Errorf("%s, %s %v: %w", on.name, d.name, to, err)
 				}

@@ -86,7 +86,7 @@ const rowsMeasured = 200
 // natural and hardened models, the natural accuracy, and the ratio to the distances of each model
 // above. The median and the balanced accuracy tell whether all rows contribute to a large mean, or
 // whether it comes from giving up a region, which leaves rows of the other class far from the border.
-func (b *benchmark) distances(ctx context.Context, sets []set, changes map[string]string) error {
+func (b *benchmark) distances(ctx context.Context, sets []set) error {
 	fmt.Printf("%-16s %-4s %-20s %15s %9s %17s %8s %8s %8s  %s\n", "data", "norm", "model", "natural", "balanced", "mean distance", "median", "open", "CPU s", "times those above")
 	for _, on := range sets {
 		norms, known := lengthening[on.name]
@@ -101,7 +101,7 @@ func (b *benchmark) distances(ctx context.Context, sets []set, changes map[strin
 			h := norms[norm]
 			var before []float64
 			for _, s := range append(h.naturals(), h.strategy(norm)) {
-				scores, err := b.lengths(ctx, &on, &s, splits, norm, h.box, changes)
+				scores, err := b.lengths(ctx, &on, &s, splits, norm, h.box)
 				if err != nil {
 					return err
 				}
@@ -119,8 +119,8 @@ func (b *benchmark) distances(ctx context.Context, sets []set, changes map[strin
 }
 
 // lengths trains against a box and measures; it returns a score for each split and seed.
-func (b *benchmark) lengths(ctx context.Context, on *set, s *strategy, splits []split, norm attack.Norm, box float64, changes map[string]string) ([]score, error) {
-	scores, err := b.evaluate(ctx, s, splits, on, box, changes, func(e *ensemble.Ensemble, test *data.Table) (score, error) {
+func (b *benchmark) lengths(ctx context.Context, on *set, s *strategy, splits []split, norm attack.Norm, box float64) ([]score, error) {
+	scores, err := b.evaluate(ctx, s, splits, on, box, func(e *ensemble.Ensemble, test *data.Table) (score, error) {
 		return b.measure(ctx, e, test, norm)
 	})
 	if err != nil {

@@ -21,10 +21,6 @@ const (
 // plotGrowth trains on growing numbers of rows, and of features, and prints and plots the CPU time of
 // each strategy; it prints the ratio to the first strategy too.
 func (b *benchmark) plotGrowth(ctx context.Context, strategies []strategy) error {
-	changes, err := b.changes()
-	if err != nil {
-		return err
-	}
 	for _, axis := range []struct {
 		name string
 		of   func(step int) (rows, cols int)
@@ -38,7 +34,7 @@ func (b *benchmark) plotGrowth(ctx context.Context, strategies []strategy) error
 			rows, cols := axis.of(step)
 			d := split{train: synthetic.Uniform(rows, cols)}
 			for i := range strategies {
-				used, err := b.leastSeconds(ctx, &strategies[i], &d, changes)
+				used, err := b.leastSeconds(ctx, &strategies[i], &d)
 				if err != nil {
 					return err
 				}
@@ -60,8 +56,8 @@ func (b *benchmark) plotGrowth(ctx context.Context, strategies []strategy) error
 }
 
 // leastSeconds returns the least CPU time of training, over as many runs as there are seeds.
-func (b *benchmark) leastSeconds(ctx context.Context, s *strategy, d *split, changes map[string]string) (float64, error) {
-	p, err := s.parameters(&set{}, changes)
+func (b *benchmark) leastSeconds(ctx context.Context, s *strategy, d *split) (float64, error) {
+	p, err := s.parameters(&set{}, b.params)
 	if err != nil {
 		return 0, err
 	}

@@ -31,18 +31,19 @@ import (
 
 // benchmark holds the flags.
 type benchmark struct {
-	sets, strategies, params string
-	seeds, firstSeed, folds  int
-	threads, nodes           int
-	tune, testsTuning        bool
-	candidates               int
-	tuneTime                 time.Duration
-	distance, says           bool
-	prices                   bool
-	price                    float64
-	curve, growth            string
-	settings, norm, booster  string
-	rows, testRows           int
+	sets, strategies        string
+	params                  map[string]string
+	seeds, firstSeed, folds int
+	threads, nodes          int
+	tune, testsTuning       bool
+	candidates              int
+	tuneTime                time.Duration
+	distance, says          bool
+	prices                  bool
+	price                   float64
+	curve, growth           string
+	settings, norm, booster string
+	rows, testRows          int
 }
 
 // Command returns the command harden of the program.
@@ -63,7 +64,7 @@ func Command() *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&b.sets, "sets", "", "names of data sets, small for all of that kind, by default the quick ones")
 	f.StringVar(&b.strategies, "strategies", "default", "names of strategies, default, or all for the ablation")
-	f.StringVar(&b.params, "params", "", "parameters of training to change, such as max-depth=8,lambda=2")
+	f.StringToStringVar(&b.params, "params", nil, "parameters of training to change, such as max-depth=8,lambda=2")
 	f.IntVar(&b.seeds, "seeds", 5, "seeds of training")
 	f.IntVar(&b.firstSeed, "first-seed", 0, "the first of the seeds, to go on where another run stopped; with --verdicts that of the folds")
 	f.IntVar(&b.folds, "folds", 0, "folds of all rows in place of the published split")
@@ -114,10 +115,6 @@ func (b *benchmark) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	changes, err := b.changes()
-	if err != nil {
-		return err
-	}
 	for _, dir := range []string{b.growth, b.curve} {
 		if dir == "" {
 			continue
@@ -134,13 +131,13 @@ func (b *benchmark) run(ctx context.Context) error {
 	case b.growth != "":
 		return b.plotGrowth(ctx, strategies)
 	case b.distance && b.curve != "":
-		return b.plotDistances(ctx, sets, changes)
+		return b.plotDistances(ctx, sets)
 	case b.distance:
-		return b.distances(ctx, sets, changes)
+		return b.distances(ctx, sets)
 	case b.curve != "":
-		return b.plotCurves(ctx, sets, changes)
+		return b.plotCurves(ctx, sets)
 	}
-	return b.table(ctx, sets, strategies, changes)
+	return b.table(ctx, sets, strategies)
 }
 
 // choose returns the sets that the flags name.
@@ -163,17 +160,4 @@ func (b *benchmark) choose(all []set) ([]set, error) {
 		chosen = append(chosen, all[i])
 	}
 	return chosen, nil
-}
-
-// changes returns the parameters of --params.
-func (b *benchmark) changes() (map[string]string, error) {
-	changes := map[string]string{}
-	for _, pair := range strings.FieldsFunc(b.params, func(r rune) bool { return r == ',' }) {
-		name, value, ok := strings.Cut(pair, "=")
-		if !ok {
-			return nil, fmt.Errorf("--params has %q, not name=value", pair)
-		}
-		changes[name] = value
-	}
-	return changes, nil
 }

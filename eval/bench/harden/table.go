@@ -12,7 +12,7 @@ import (
 )
 
 // table prints the table and, with folds, the ranks.
-func (b *benchmark) table(ctx context.Context, sets []set, strategies []strategy, changes map[string]string) error {
+func (b *benchmark) table(ctx context.Context, sets []set, strategies []strategy) error {
 	fmt.Printf("%-30s %-26s %15s %15s %9s %9s %9s %9s %8s\n", "data (eps)", "strategy", "natural", "robust", "balanced", "open", "constant", "ceiling", "CPU s")
 	var comparison comparison
 	for _, s := range sets {
@@ -31,7 +31,7 @@ func (b *benchmark) table(ctx context.Context, sets []set, strategies []strategy
 		}
 		label := fmt.Sprintf("%s (%v)", s.name, s.eps)
 		for _, strategy := range b.withPicked(strategies, &s) {
-			scores, err := b.scores(ctx, &s, &strategy, splits, changes)
+			scores, err := b.scores(ctx, &s, &strategy, splits)
 			if err != nil {
 				return fmt.Errorf("%s, %s: %w", s.name, strategy.name, err)
 			}
@@ -58,20 +58,20 @@ func (b *benchmark) splits(s *set) ([]split, error) {
 }
 
 // scores trains and certifies; it returns a score for each split and seed.
-func (b *benchmark) scores(ctx context.Context, on *set, s *strategy, splits []split, changes map[string]string) ([]score, error) {
+func (b *benchmark) scores(ctx context.Context, on *set, s *strategy, splits []split) ([]score, error) {
 	splits, err := s.widened(on, splits)
 	if err != nil {
 		return nil, err
 	}
-	return b.evaluate(ctx, s, splits, on, on.eps, changes, func(e *ensemble.Ensemble, test *data.Table) (score, error) {
+	return b.evaluate(ctx, s, splits, on, on.eps, func(e *ensemble.Ensemble, test *data.Table) (score, error) {
 		return certify(ctx, e, test, on.eps, b.nodes, b.threads)
 	})
 }
 
 // evaluate trains against eps on each split with each seed, after tuning if asked to, and judges.
-func (b *benchmark) evaluate(ctx context.Context, s *strategy, splits []split, on *set, eps float64, changes map[string]string,
+func (b *benchmark) evaluate(ctx context.Context, s *strategy, splits []split, on *set, eps float64,
 	judge func(e *ensemble.Ensemble, test *data.Table) (score, error)) ([]score, error) {
-	p, err := s.parameters(on, changes)
+	p, err := s.parameters(on, b.params)
 	if err != nil {
 		return nil, err
 	}

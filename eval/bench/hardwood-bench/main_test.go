@@ -30,7 +30,7 @@ func TestWordsRefuse(t *testing.T) {
 		"prove --model " + model:               "--data is missing",
 		"prove --data builtin:wdbc":            "--model is missing",
 		"harden --sets breast-canser":          `no data set "breast-canser"`,
-		"harden --params max-depth":            "not name=value",
+		"harden --params max-depth":            "key=value",
 		"harden --folds -1":                    "--folds is -1",
 		"harden --seeds 0":                     "--seeds is 0",
 		"train sped":                           `"sped"`,
