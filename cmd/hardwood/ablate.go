@@ -149,7 +149,7 @@ func (a *ablateCommand) run(ctx context.Context, c *cobra.Command, path string) 
 		return fmt.Errorf("no run was done in %v: allow more time with --run-time", a.runTime)
 	}
 	var found *ablation.Findings
-	err = progressOf(c).during("compare "+phrase.Count(len(runs), "run"), everyPlain, func() error {
+	err = progressOf(c).during("compare "+phrase.Count(len(runs), "run"), func() error {
 		found, err = ablation.Find(ctx, spec, runs, keep.Runs(ctx, runs))
 		return err
 	})

@@ -158,7 +158,7 @@ func (d *dataFlags) numbersOtherwise(t *data.Table) bool {
 
 // load reads a table and says what it found. It shows progress if that takes long.
 func (d *dataFlags) load(source string, o data.Options) (t *data.Table, err error) {
-	err = progressOf(d.command).during("read "+source, everyPlain, func() error {
+	err = progressOf(d.command).during("read "+source, func() error {
 		t, err = data.Read(d.command.Context(), source, o)
 		return err
 	})

@@ -47,7 +47,7 @@ After Ctrl-C standard output ends with a whole line; of a file nothing is kept.`
 				return err
 			}
 			done := 0
-			err = progressOf(c).during("predict "+phrase.Count(table.Rows, "row"), everyPlain, func() error {
+			err = progressOf(c).during("predict "+phrase.Count(table.Rows, "row"), func() error {
 				return writeOut(c, out, func(w io.Writer) (err error) {
 					done, err = predict(w, e, table)
 					return err

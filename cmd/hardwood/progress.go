@@ -23,7 +23,8 @@ type progress struct {
 	started  time.Time
 	counting counting
 	shown    time.Time
-	width    int // of the line on the terminal
+	width    int           // of the line on the terminal
+	patience time.Duration // how long a phase lasts before during shows it
 }
 
 // How often a line is shown.
@@ -33,7 +34,7 @@ const (
 )
 
 func newProgress(w io.Writer, terminal bool) *progress {
-	return &progress{w: w, terminal: terminal}
+	return &progress{w: w, terminal: terminal, patience: everyPlain}
 }
 
 func isTerminal(w io.Writer) bool {
@@ -57,11 +58,10 @@ func (p *progress) begin(phase string, when time.Time) {
 	p.line(phase + " ...")
 }
 
-// during shows a phase that is usually short, and has no steps to count, if it lasts longer
-// than patience.
-func (p *progress) during(phase string, patience time.Duration, do func() error) error {
+// during shows a phase that is usually short, and has no steps to count, if it lasts.
+func (p *progress) during(phase string, do func() error) error {
 	began, shown := time.Now(), make(chan struct{})
-	timer := time.AfterFunc(patience, func() {
+	timer := time.AfterFunc(p.patience, func() {
 		p.begin(phase, began)
 		close(shown)
 	})

@@ -24,7 +24,8 @@ func TestDuring(t *testing.T) {
 	} {
 		var b bytes.Buffer
 		p := newProgress(&b, false)
-		err := p.during("long", c.patience, func() error {
+		p.patience = c.patience
+		err := p.during("long", func() error {
 			for shown := c.patience > 0; !shown; time.Sleep(time.Millisecond) {
 				p.mu.Lock()
 				shown = b.Len() > 0

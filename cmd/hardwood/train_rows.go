@@ -53,7 +53,7 @@ func (t *trainCommand) open(seed uint64) (*trainRows, error) {
 		return nil, err
 	}
 	var stream *data.Stream
-	err = progressOf(t.rows.command).during("read "+t.rows.source, everyPlain, func() (err error) {
+	err = progressOf(t.rows.command).during("read "+t.rows.source, func() (err error) {
 		stream, err = data.Open(t.rows.command.Context(), t.rows.source, o)
 		return err
 	})
