@@ -78,20 +78,9 @@ func (r *Rule) write(w io.Writer) {
 			line(key, strconv.FormatBool(*v))
 		}
 	}
-	value := func(v float64) string {
-		of := column.Column{Dates: r.Dates}
-		date, ok := of.Word(v)
-		switch {
-		case !ok:
-			return decimal(v)
-		case len(date) == len("15:04"): // TOML asks for seconds
-			return date + ":00"
-		}
-		return date
-	}
 	valued := func(key string, v *float64) {
 		if v != nil {
-			line(key, value(*v))
+			line(key, r.written(*v))
 		}
 	}
 	valued("min", r.Min)
@@ -104,7 +93,7 @@ func (r *Rule) write(w io.Writer) {
 	if r.Values != nil {
 		values := make([]string, len(r.Values))
 		for i, v := range r.Values {
-			values[i] = value(v)
+			values[i] = r.written(v)
 		}
 		line("values", "["+strings.Join(values, ", ")+"]")
 	}
@@ -114,18 +103,8 @@ func (r *Rule) write(w io.Writer) {
 	number("step", r.Step)
 	valued("step-from", r.StepFrom)
 	ways := func(key string, w *Ways) {
-		switch {
-		case w == nil:
-		case math.IsInf(w.Up, 1):
-			line(key, quoted(never))
-		case w.Up == w.Down:
-			line(key, decimal(w.Up))
-		case w.Down == 0:
-			line(key, "{ up = "+decimal(w.Up)+" }")
-		case w.Up == 0:
-			line(key, "{ down = "+decimal(w.Down)+" }")
-		default:
-			line(key, "{ up = "+decimal(w.Up)+", down = "+decimal(w.Down)+" }")
+		if w != nil {
+			line(key, w.inline())
 		}
 	}
 	ways("weight", r.Weight)
@@ -138,6 +117,34 @@ func (r *Rule) write(w io.Writer) {
 	}
 	flag("may-blank", r.MayBlank)
 	number("blank-price", r.BlankPrice)
+}
+
+// written returns a value of the column as the file has it: a date as a date.
+func (r *Rule) written(v float64) string {
+	of := column.Column{Dates: r.Dates}
+	date, ok := of.Word(v)
+	switch {
+	case !ok:
+		return decimal(v)
+	case len(date) == len("15:04"): // TOML asks for seconds
+		return date + ":00"
+	}
+	return date
+}
+
+// inline returns ways as a number if both are the same, or as an inline table.
+func (w *Ways) inline() string {
+	switch {
+	case math.IsInf(w.Up, 1):
+		return quoted(never)
+	case w.Up == w.Down:
+		return decimal(w.Up)
+	case w.Down == 0:
+		return "{ up = " + decimal(w.Up) + " }"
+	case w.Up == 0:
+		return "{ down = " + decimal(w.Down) + " }"
+	}
+	return "{ up = " + decimal(w.Up) + ", down = " + decimal(w.Down) + " }"
 }
 
 // inline returns prices as an inline table.

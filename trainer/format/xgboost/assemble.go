@@ -13,24 +13,9 @@ import (
 
 // ensemble puts the parts together.
 func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
-	o, known := findObjective(m.objective)
-	switch {
-	case !m.whole:
-		return nil, errors.New("no list of trees in the file, as in what save_config writes: save_model writes the model")
-	case !known:
-		return nil, fmt.Errorf("objective %q is not supported; these are: %s%s", m.objective, objectiveNames(), m.advice())
-	case m.targets > 1:
-		return nil, fmt.Errorf("model has %d targets, and one is supported: train a model for each", m.targets)
-	case len(m.group) != len(m.trees):
-		return nil, fmt.Errorf("tree_info has %d entries for %d trees", len(m.group), len(m.trees))
-	case m.counted >= 0 && m.counted != len(m.trees):
-		return nil, fmt.Errorf("num_trees is %d, of %d trees", m.counted, len(m.trees))
-	case slices.ContainsFunc(m.group, func(output int32) bool { return output < 0 }):
-		return nil, fmt.Errorf("tree_info has an output of %d", slices.Min(m.group))
-	case len(m.dropWeights) != len(m.trees) && (len(m.dropWeights) > 0 || m.booster == "dart"):
-		return nil, fmt.Errorf("weight_drop has %d entries for %d trees", len(m.dropWeights), len(m.trees))
-	case o.classes < 0 && m.classes < 2:
-		return nil, fmt.Errorf("objective %s with %d classes", m.objective, m.classes)
+	o, err := m.check()
+	if err != nil {
+		return nil, err
 	}
 	e := &ensemble.Ensemble{
 		Features: m.features, Classes: o.classes, Outputs: 1, Trees: m.trees,
@@ -79,6 +64,30 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	}
 	words.Name(e, m.attributes[words.Key])
 	return e, e.Validate()
+}
+
+// check returns the objective, or what contradicts itself or is not read.
+func (m *model) check() (objective, error) {
+	o, known := findObjective(m.objective)
+	switch {
+	case !m.whole:
+		return o, errors.New("no list of trees in the file, as in what save_config writes: save_model writes the model")
+	case !known:
+		return o, fmt.Errorf("objective %q is not supported; these are: %s%s", m.objective, objectiveNames(), m.advice())
+	case m.targets > 1:
+		return o, fmt.Errorf("model has %d targets, and one is supported: train a model for each", m.targets)
+	case len(m.group) != len(m.trees):
+		return o, fmt.Errorf("tree_info has %d entries for %d trees", len(m.group), len(m.trees))
+	case m.counted >= 0 && m.counted != len(m.trees):
+		return o, fmt.Errorf("num_trees is %d, of %d trees", m.counted, len(m.trees))
+	case slices.ContainsFunc(m.group, func(output int32) bool { return output < 0 }):
+		return o, fmt.Errorf("tree_info has an output of %d", slices.Min(m.group))
+	case len(m.dropWeights) != len(m.trees) && (len(m.dropWeights) > 0 || m.booster == "dart"):
+		return o, fmt.Errorf("weight_drop has %d entries for %d trees", len(m.dropWeights), len(m.trees))
+	case o.classes < 0 && m.classes < 2:
+		return o, fmt.Errorf("objective %s with %d classes", m.objective, m.classes)
+	}
+	return o, nil
 }
 
 // advice says how to make a model with an unsupported objective readable: if it was trained on classes,
