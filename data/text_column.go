@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,6 +45,40 @@ type textColumn struct {
 	long   map[float64]string  // numbers of so many digits that others become the same
 	zeroed map[float64]*zeroed // numbers that begin with 0, such as 01
 	merged string              // what to say of two cells that are the same number, "" for nothing
+}
+
+// splitsBy reports whether rows are split by a column.
+func splitsBy(name string, o *Options) bool { return name == o.SplitBy && name != "" }
+
+// begin sets what options say of a column, given its name and what is known of it.
+func (c *textColumn) begin(o *Options) error {
+	c.categorical, c.numeric = splitsBy(c.name, o) || slices.Contains(o.Categorical, c.name), slices.Contains(o.Numeric, c.name)
+	if c.known != nil {
+		c.own, c.dates = c.known.MissingWords, c.known.Dates
+	}
+	if err := c.follow(o.Schema); err != nil {
+		return err
+	}
+	if c.turned = o.turned[c.name]; c.turned != "" {
+		c.dates, c.told = column.DayFirst, true
+	}
+	c.missingWords = slices.Concat(o.words(), c.own)
+	for _, word := range c.missingWords {
+		if notation.IsNumber(word) {
+			v, _ := notation.Number(word) // without a fault, as it is one
+			c.noNumbers = append(c.noNumbers, v)
+		}
+	}
+	c.fixed = c.known != nil || c.categorical || c.numeric
+	c.awaited = o.first != nil
+	if first, known := o.first[c.name]; known {
+		c.start(first.Kind == column.Numeric || first.Kind == column.Integer)
+		c.dates = cmp.Or(c.dates, first.Dates)
+		c.told = c.told || first.Dates == column.DayFirst // which some date told
+	}
+	c.counting = namesRows(c.name) && !c.fixed
+	c.plain = c.holdsNumbers()
+	return nil
 }
 
 // start notes what the column of a stream holds first.

@@ -1,7 +1,6 @@
 package data
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -36,38 +35,13 @@ func newTexts(features []string, o *Options) (*texts, error) {
 		}
 	}
 	for f, name := range features {
-		c := &t.columns[f]
-		c.name = name
-		splits := name == o.SplitBy && name != ""
-		if len(known) == len(features) && !splits {
-			c.known = &known[f]
+		t.columns[f].name = name
+		if len(known) == len(features) && !splitsBy(name, o) {
+			t.columns[f].known = &known[f]
 		}
-		c.categorical, c.numeric = splits || slices.Contains(o.Categorical, name), slices.Contains(o.Numeric, name)
-		if c.known != nil {
-			c.own, c.dates = c.known.MissingWords, c.known.Dates
-		}
-		if err := c.follow(o.Schema); err != nil {
+		if err := t.columns[f].begin(o); err != nil {
 			return nil, err
 		}
-		if c.turned = o.turned[name]; c.turned != "" {
-			c.dates, c.told = column.DayFirst, true
-		}
-		c.missingWords = slices.Concat(o.words(), c.own)
-		for _, word := range c.missingWords {
-			if notation.IsNumber(word) {
-				v, _ := notation.Number(word) // without a fault, as it is one
-				c.noNumbers = append(c.noNumbers, v)
-			}
-		}
-		c.fixed = c.known != nil || c.categorical || c.numeric
-		c.awaited = o.first != nil
-		if first, known := o.first[name]; known {
-			c.start(first.Kind == column.Numeric || first.Kind == column.Integer)
-			c.dates = cmp.Or(c.dates, first.Dates)
-			c.told = c.told || first.Dates == column.DayFirst // which some date told
-		}
-		c.counting = namesRows(name) && !c.fixed
-		c.plain = c.holdsNumbers()
 	}
 	for _, asked := range [...][]string{o.Categorical, o.Numeric} {
 		for _, name := range asked {
