@@ -73,12 +73,12 @@ func listTable(runs []store.Run, warn func(string)) *report.Table {
 	slices.Sort(radii)
 	radii = slices.Compact(radii)
 	axes := ablation.Varying(slices.Values(settings))
+	names, others := besideOf(all)
 
 	t := &report.Table{Columns: []report.Column{{Name: "run", Text: true}, {Name: "spec", Text: true}, {Name: "data", Text: true}, {Name: "seed"}}}
 	for _, axis := range axes {
 		t.Columns = append(t.Columns, ablation.ColumnOf(axis))
 	}
-	names, others := besideOf(all)
 	for _, name := range names {
 		t.Columns = append(t.Columns, report.Column{Name: name, Text: true})
 	}
@@ -93,26 +93,29 @@ func listTable(runs []store.Run, warn func(string)) *report.Table {
 			row = append(row, report.Word(l.Settings[axis]))
 		}
 		if l.Model == nil {
-			for len(row) < len(t.Columns) {
-				row = append(row, report.Word("?"))
-			}
-			t.Rows = append(t.Rows, row)
-			continue
+			row = append(row, slices.Repeat([]report.Cell{report.Word("?")}, len(t.Columns)-len(row))...)
+		} else {
+			row = append(row, figuresOf(&l, others, radii)...)
 		}
-		for _, of := range others {
-			row = append(row, report.Word(of(&l)))
-		}
-		row = append(row, report.Percent(l.Model.Clean))
-		for _, eps := range radii {
-			cell := report.Word("")
-			if share, ok := l.Robust(eps); ok {
-				cell = report.Percent(share)
-			}
-			row = append(row, cell)
-		}
-		t.Rows = append(t.Rows, append(row, report.Number(float64(l.Model.MeanDistance)), report.Seconds(l.Seconds)))
+		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+// figuresOf returns the cells of a run behind those of its settings.
+func figuresOf(l *ablation.Result, others []func(*ablation.Result) string, radii []string) (cells []report.Cell) {
+	for _, of := range others {
+		cells = append(cells, report.Word(of(l)))
+	}
+	cells = append(cells, report.Percent(l.Model.Clean))
+	for _, eps := range radii {
+		cell := report.Word("")
+		if share, ok := l.Robust(eps); ok {
+			cell = report.Percent(share)
+		}
+		cells = append(cells, cell)
+	}
+	return append(cells, report.Number(float64(l.Model.MeanDistance)), report.Seconds(l.Seconds))
 }
 
 func compareTable(a, b *ablation.Result) *report.Table {
