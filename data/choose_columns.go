@@ -15,15 +15,15 @@ import (
 // Choose finds the label among the columns of a file, and the features among
 // the rest: by name if the names are real and include all that o expects.
 // Repeated names get a number, such as x.1, and a column without a name is called
-// Unnamed: 3, by its place from 0. head returns the first rows; it is nil for a
+// Unnamed: 3, by its place from 0. rows returns the first rows; it is nil for a
 // format whose last column is the label by convention.
-func Choose(names []string, named bool, head func() Head, o *Options) (Columns, error) {
+func Choose(names []string, named bool, rows func() FirstRows, o *Options) (Columns, error) {
 	for k, name := range names {
 		if !utf8.ValidString(name) {
 			return Columns{}, fmt.Errorf("name of column %d: %w", k+1, errNotUTF8(name))
 		}
 	}
-	chosen, err := choose(names, named, head, o)
+	chosen, err := choose(names, named, rows, o)
 	if err != nil {
 		return chosen, err
 	}
@@ -40,12 +40,12 @@ func Choose(names []string, named bool, head func() Head, o *Options) (Columns, 
 	return chosen, err
 }
 
-func choose(names []string, named bool, head func() Head, o *Options) (Columns, error) {
+func choose(names []string, named bool, rows func() FirstRows, o *Options) (Columns, error) {
 	called := names
 	if !slices.Contains(o.Features, "") { // as models up to version 0.1.0 may have it
 		called = withNames(names)
 	}
-	c := choice{given: names, names: distinctNames(called), named: named, head: head, o: o}
+	c := choice{given: names, names: distinctNames(called), named: named, rows: rows, o: o}
 	c.findFeatures()
 	c.findWeight()
 	label, err := c.label()
@@ -112,7 +112,7 @@ func (c *choice) ignored(label int) (ignored []Ignored, err error) {
 type choice struct {
 	given, names []string // as the file has them, and made distinct
 	named        bool     // the names are of the file
-	head         func() Head
+	rows         func() FirstRows
 	o            *Options
 
 	expected []string // names of the features, made distinct; nil if they are unknown or just numbers

@@ -27,11 +27,11 @@ type csvReader struct {
 }
 
 func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
-	head, err := headCSV(in, o)
+	rows, err := firstRowsCSV(in, o)
 	if err != nil {
 		return h, nil, err
 	}
-	if head == nil {
+	if rows == nil {
 		return h, nil, errors.New("no rows")
 	}
 	content, err := in.Open()
@@ -40,34 +40,34 @@ func openCSV(in *Input, o *Options) (h Header, r Reader, err error) {
 	}
 	guard := &rowGuard{Reader: withLineFeeds(content)}
 	text, comma := textOf(guard, o)
-	rows := guessRows(text, in)
+	guessed := guessRows(text, in)
 	c := &csvReader{Closer: content, csv: newCSV(text, comma, o), rows: guard, numbers: style(o)}
-	if err := c.start(head, o); err != nil {
+	if err := c.start(rows, o); err != nil {
 		content.Close()
 		return h, nil, err
 	}
 	h = c.columns.Header()
-	h.Rows = min(rows, int(in.unpacked())/len(c.columns.Names)) // a cell has a byte or more
+	h.Rows = min(guessed, int(in.unpacked())/len(c.columns.Names)) // a cell has a byte or more
 	return h, c, nil
 }
 
 // start reads the first row, and names and chooses the columns.
-func (c *csvReader) start(head Head, o *Options) error {
+func (c *csvReader) start(rows FirstRows, o *Options) error {
 	first, err := c.csv.Read()
 	if err != nil {
 		return csvError(err)
 	}
 	c.line, _ = c.csv.FieldPos(0)
-	if len(head) == 1 {
+	if len(rows) == 1 {
 		if err := c.notLike(slices.Clone(first)); err != nil {
 			return err
 		}
 	}
-	if first = first[:min(len(first), len(head[0]))]; len(first) < len(head[0]) {
+	if first = first[:min(len(first), len(rows[0]))]; len(first) < len(rows[0]) {
 		first = slices.Insert(slices.Clone(first), 0, "")
 	}
 	var names []string
-	doubt, named := "", head.hasHeader(o)
+	doubt, named := "", rows.hasHeader(o)
 	title := first[0]
 	if named {
 		c.header = slices.Clone(first)
@@ -75,7 +75,7 @@ func (c *csvReader) start(head Head, o *Options) error {
 		for _, name := range first {
 			names = append(names, strings.Clone(strings.TrimSpace(name)))
 		}
-		doubt, head = head.headerDoubt(), head[1:]
+		doubt, rows = rows.headerDoubt(), rows[1:]
 	} else {
 		c.first = slices.Clone(first)
 		names = numbered(1, len(first))
@@ -86,7 +86,7 @@ func (c *csvReader) start(head Head, o *Options) error {
 	if other := o.otherThanSeparator(); len(first) == 1 && other != "" && strings.ContainsAny(first[0], ",;\t") {
 		return fmt.Errorf("only one column, %q: %s", phrase.Clip(first[0]), other)
 	}
-	if c.columns, err = Choose(names, named, func() Head { return head }, o); err != nil {
+	if c.columns, err = Choose(names, named, func() FirstRows { return rows }, o); err != nil {
 		return err
 	}
 	for f := range c.columns.texts.columns {
@@ -94,7 +94,7 @@ func (c *csvReader) start(head Head, o *Options) error {
 	}
 	if c.numbers == (notation.Style{}) {
 		for _, k := range c.columns.Features {
-			if doubt := head.thousands(k); doubt != "" {
+			if doubt := rows.thousands(k); doubt != "" {
 				c.columns.Doubts = append(c.columns.Doubts, fmt.Sprintf("column %q: %s", phrase.Clip(c.columns.Names[k]), doubt))
 			}
 		}
@@ -103,7 +103,7 @@ func (c *csvReader) start(head Head, o *Options) error {
 		return fmt.Errorf("only one column; %s%s", separators, otherSeparator(title))
 	}
 	if !named {
-		doubt = head.rowDoubt(c.columns.Label)
+		doubt = rows.rowDoubt(c.columns.Label)
 	}
 	if doubt != "" && o.Header == AnyFirst {
 		c.columns.Doubts = append(c.columns.Doubts, doubt)
@@ -111,7 +111,7 @@ func (c *csvReader) start(head Head, o *Options) error {
 	return nil
 }
 
-// notLike reports the second row, if there is one, of a file in whose head no other row has as
+// notLike reports the second row, if there is one, of a file in whose first rows no other one has as
 // many cells as the first.
 func (c *csvReader) notLike(first []string) error {
 	names := first

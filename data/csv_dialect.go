@@ -15,8 +15,8 @@ import (
 	"github.com/hardwood-ml/hardwood/data/internal/notation"
 )
 
-// headCSV returns the first rows of a file, the header among them.
-func headCSV(in *Input, o *Options) (Head, error) {
+// firstRowsCSV returns the first rows of a file, the header among them.
+func firstRowsCSV(in *Input, o *Options) (FirstRows, error) {
 	content, err := in.Open()
 	if err != nil {
 		return nil, err
@@ -26,7 +26,7 @@ func headCSV(in *Input, o *Options) (Head, error) {
 	peeked, _ := text.Peek(text.Size())
 	line, _, _ := bytes.Cut(peeked, []byte("\n"))
 	first := string(line)
-	s, err := headOf(newCSV(text, comma, o))
+	s, err := firstRowsOf(newCSV(text, comma, o))
 	if errors.Is(err, csv.ErrQuote) && o.Separator == "" && !strings.ContainsAny(first, ",;\t") && otherSeparator(first) != "" {
 		err = errors.New(separators + otherSeparator(first)) // "a" "b", as R writes it
 	}

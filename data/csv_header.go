@@ -9,7 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data/internal/notation"
 )
 
-// hasHeader reports whether the first row of a head holds names. If the options do not say,
+// hasHeader reports whether the first of some rows holds names. If the options do not say,
 // it does in one of these cases:
 //   - It has all names to expect, or that of a label.
 //   - It starts or ends with a text above numbers.
@@ -20,25 +20,25 @@ import (
 //   - It has no texts, and numbers that count up after such a cell, or from 0 on as pandas
 //     numbers columns without names, or that are whole above fractions.
 //   - It has no texts, and two numbers above words alone, or one if its numbers count up.
-func (h Head) hasHeader(o *Options) bool {
+func (f FirstRows) hasHeader(o *Options) bool {
 	if o.Header != AnyFirst {
 		return o.Header == NamesFirst
 	}
 	absent := func(name string) bool {
-		return !slices.ContainsFunc(h[0], func(cell string) bool { return strings.TrimSpace(cell) == name })
+		return !slices.ContainsFunc(f[0], func(cell string) bool { return strings.TrimSpace(cell) == name })
 	}
 	if o.Features != nil && !slices.ContainsFunc(o.Features, absent) {
 		return true
 	}
-	below := slices.DeleteFunc(slices.Clone(h[1:]), func(cells []string) bool { return slices.Equal(cells, h[0]) }) // of joined files
-	t := topOf(h[0], below, o)
-	t.counts = h.counts()
+	below := slices.DeleteFunc(slices.Clone(f[1:]), func(cells []string) bool { return slices.Equal(cells, f[0]) }) // of joined files
+	t := topOf(f[0], below, o)
+	t.counts = f.counts()
 	switch {
 	case t.label || t.atEnd:
 		return true
 	case t.words == 0 && t.counts:
-		return t.aboveWords > 0 || t.unnamed || strings.TrimSpace(h[0][0]) == "0" && len(h[0]) > 3 ||
-			t.numbers == len(h[0]) && !isFraction(h[0][0]) && below.holdFractions()
+		return t.aboveWords > 0 || t.unnamed || strings.TrimSpace(f[0][0]) == "0" && len(f[0]) > 3 ||
+			t.numbers == len(f[0]) && !isFraction(f[0][0]) && below.holdFractions()
 	case t.words == 0:
 		return t.aboveWords > 1
 	case !t.again && (t.numbers == 0 || t.unnamed || t.counts):
@@ -47,7 +47,7 @@ func (h Head) hasHeader(o *Options) bool {
 	return t.numbers == 0 && (t.aboveNumbers > 1 || t.aboveNumbers > 0 && (t.unnamed || t.aboveLevels > 1))
 }
 
-// top is what the first row of a head holds, beside the rows below it.
+// top is what the first of some rows holds, beside the rows below it.
 type top struct {
 	label   bool // the name of a label
 	atEnd   bool // a text above numbers in the first or the last column
@@ -63,7 +63,7 @@ type top struct {
 }
 
 // topOf returns what a first row holds, except for counts.
-func topOf(first []string, below Head, o *Options) (t top) {
+func topOf(first []string, below FirstRows, o *Options) (t top) {
 	t.unnamed = strings.TrimSpace(first[0]) == "" && len(below) > 0 && below.filled(0) == len(below)
 	for c, cell := range first {
 		cell = strings.TrimSpace(cell)
@@ -95,21 +95,21 @@ func topOf(first []string, below Head, o *Options) (t top) {
 
 // holdFractions reports whether two columns or more have fractions in most of the rows, if
 // these are enough to tell.
-func (h Head) holdFractions() bool {
+func (f FirstRows) holdFractions() bool {
 	const enough = 10
-	return len(h) >= enough && h.ofFractions() > 1
+	return len(f) >= enough && f.ofFractions() > 1
 }
 
 // ofFractions returns how many columns have fractions in most of the rows.
-func (h Head) ofFractions() (columns int) {
-	for c := range h[0] {
+func (f FirstRows) ofFractions() (columns int) {
+	for c := range f[0] {
 		rows := 0
-		for _, cells := range h {
+		for _, cells := range f {
 			if isFraction(cells[c]) {
 				rows++
 			}
 		}
-		if 2*rows > len(h) {
+		if 2*rows > len(f) {
 			columns++
 		}
 	}
@@ -124,8 +124,8 @@ func isFraction(cell string) bool {
 
 // counts reports whether the numbers of the first row, and of no other row, count up, see
 // [inOrder].
-func (h Head) counts() bool {
-	return len(h) > 1 && inOrder(h[0]) && !slices.ContainsFunc(h[1:], inOrder)
+func (f FirstRows) counts() bool {
+	return len(f) > 1 && inOrder(f[0]) && !slices.ContainsFunc(f[1:], inOrder)
 }
 
 // inOrder reports whether cells have three numbers or more, side by side, each

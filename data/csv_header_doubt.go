@@ -12,8 +12,8 @@ import (
 
 // headerDoubt says what speaks against a first row that was taken for names
 // without being told so, "" for nothing.
-func (h Head) headerDoubt() string {
-	for _, cell := range h[0] {
+func (f FirstRows) headerDoubt() string {
+	for _, cell := range f[0] {
 		if cell = strings.TrimSpace(cell); isFigure(cell) {
 			return fmt.Sprintf("line 1 is taken for the names of the columns, and %q is a number: Options.Header tells", phrase.Clip(cell))
 		}
@@ -23,33 +23,33 @@ func (h Head) headerDoubt() string {
 
 // rowDoubt says what speaks against a first row that was taken for a row of the table
 // without being told so, with its label in a column, -1 for none; "" for nothing.
-func (h Head) rowDoubt(label int) string {
-	if h.startsLikeNumberedColumns() {
+func (f FirstRows) rowDoubt(label int) string {
+	if f.startsLikeNumberedColumns() {
 		return "line 1 is taken for a row, and its numbers may be names of columns: Options.Header tells"
 	}
 	const enough = 10
-	if label < 0 || len(h) <= enough {
+	if label < 0 || len(f) <= enough {
 		return ""
 	}
-	name := strings.TrimSpace(h[0][label])
+	name := strings.TrimSpace(f[0][label])
 	same := func(cells []string) bool { return strings.TrimSpace(cells[label]) == name }
-	if !notation.IsWord(name) || slices.ContainsFunc(h[1:], same) {
+	if !notation.IsWord(name) || slices.ContainsFunc(f[1:], same) {
 		return ""
 	}
-	return fmt.Sprintf("line 1 is taken for a row, and its label %q is none of the next %d rows: Options.Header tells", phrase.Clip(name), len(h)-1)
+	return fmt.Sprintf("line 1 is taken for a row, and its label %q is none of the next %d rows: Options.Header tells", phrase.Clip(name), len(f)-1)
 }
 
 // startsLikeNumberedColumns reports whether the first row may name columns by numbers, such as
 // wavelengths: it counts up in whole numbers above fractions, or rises or falls from cell to
 // cell, each of which is outside the range of its column in the other rows.
-func (h Head) startsLikeNumberedColumns() bool {
+func (f FirstRows) startsLikeNumberedColumns() bool {
 	const fewest = 3 // columns, and other rows: fewer would often do so by chance
-	below := h[1:]
-	if len(h[0]) < fewest || len(below) < fewest {
+	below := f[1:]
+	if len(f[0]) < fewest || len(below) < fewest {
 		return false
 	}
 	rises, falls, outside, last := true, true, true, math.NaN()
-	for c, cell := range h[0] {
+	for c, cell := range f[0] {
 		v, err := notation.Parse(strings.TrimSpace(cell))
 		if err != nil || v != v {
 			return false
@@ -57,5 +57,5 @@ func (h Head) startsLikeNumberedColumns() bool {
 		rises, falls, last = rises && !(v <= last), falls && !(v >= last), v
 		outside = outside && below.isOutside(c, v)
 	}
-	return (rises || falls) && outside || h.counts() && !isFraction(h[0][0]) && below.ofFractions() > 1
+	return (rises || falls) && outside || f.counts() && !isFraction(f[0][0]) && below.ofFractions() > 1
 }

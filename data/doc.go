@@ -15,7 +15,7 @@
 //	       -> Table      table.go, validate.go
 //
 // A reader knows its format and nothing else; which columns are the features is
-// decided in choose_columns.go, which is the label in label_column.go, by a [Head] of the
+// decided in choose_columns.go, which is the label in label_column.go, by a [FirstRows] of the
 // rows, and which class has which number in labels.go. How one cell is written - a
 // number, a date, a missing value - is known to package data/internal/notation; what all
 // cells of a column come to, numbers or levels, is decided in texts.go, open_column.go

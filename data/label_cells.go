@@ -13,9 +13,9 @@ import (
 
 // tellsRows reports whether a column, where classes are looked for, holds texts that differ in
 // every row, or dates in nine of ten: then it names rows and is not a label.
-func (h Head) tellsRows(column int, o *Options) bool {
+func (f FirstRows) tellsRows(column int, o *Options) bool {
 	rows, texts, dates, seen := 0, 0, 0, map[string]bool{}
-	for _, cells := range h {
+	for _, cells := range f {
 		cell := strings.TrimSpace(cells[column])
 		if notation.IsMissing(cell) {
 			continue
@@ -34,21 +34,21 @@ func (h Head) tellsRows(column int, o *Options) bool {
 
 // hardlyFilled reports whether a column, where classes are looked for, holds something in
 // fewer than half of the rows: then it holds notes, not labels.
-func (h Head) hardlyFilled(column int, o *Options) bool {
-	return o.Classes == nil && len(h) >= fewCells && h.filled(column) < len(h)/2
+func (f FirstRows) hardlyFilled(column int, o *Options) bool {
+	return o.Classes == nil && len(f) >= fewCells && f.filled(column) < len(f)/2
 }
 
 // measures reports whether a column looks like measurements, not classes.
-func (h Head) measures(column int) bool {
-	names, rows, _ := h.distinct(column)
+func (f FirstRows) measures(column int) bool {
+	names, rows, _ := f.distinct(column)
 	return measured(names, rows) != nil
 }
 
 // mayBeLabel reports whether a column may hold the label: classes that are
 // expected, numbers for a regression, and otherwise texts that do not name the
 // rows, or numbers that come again and again and do not look like measurements.
-func (h Head) mayBeLabel(column int, o *Options) bool {
-	names, rows, texts := h.distinct(column)
+func (f FirstRows) mayBeLabel(column int, o *Options) bool {
+	names, rows, texts := f.distinct(column)
 	known := func(among []string) func(string) bool {
 		return func(name string) bool {
 			return slices.ContainsFunc(among, func(class string) bool { return notation.Canonical(class) == name })
@@ -64,7 +64,7 @@ func (h Head) mayBeLabel(column int, o *Options) bool {
 	case o.Regression:
 		return !texts
 	}
-	return texts && !h.tellsRows(column, o) || !texts && len(names) < rows && measured(names, rows) == nil
+	return texts && !f.tellsRows(column, o) || !texts && len(names) < rows && measured(names, rows) == nil
 }
 
 // Numbers are classes if there are up to fewValues of them, or each has

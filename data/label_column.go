@@ -32,19 +32,19 @@ func (c *choice) label() (int, error) {
 		}
 	}
 	usual := c.usual(open)
-	if o.LabelOptional && o.Regression && c.byName && c.head != nil {
-		usual = slices.DeleteFunc(usual, c.head().isText) // no target, though it may be called so
+	if o.LabelOptional && o.Regression && c.byName && c.rows != nil {
+		usual = slices.DeleteFunc(usual, c.rows().isText) // no target, though it may be called so
 	}
 	switch last := len(c.names) - 1; {
 	case len(usual) == 1:
 		return usual[0], nil
-	case len(usual) > 1 && c.head == nil && usual[len(usual)-1] == last:
+	case len(usual) > 1 && c.rows == nil && usual[len(usual)-1] == last:
 		return last, nil
 	case len(usual) > 1:
 		return -1, c.undecided(usual)
 	case o.LabelOptional && (len(c.names) <= o.Cols || !c.byName && len(open) <= o.Cols) || len(open) == 0:
 		return -1, nil
-	case o.LabelOptional && len(c.names) <= o.Least && c.head != nil && !o.Regression && c.head().measures(open[len(open)-1]):
+	case o.LabelOptional && len(c.names) <= o.Least && c.rows != nil && !o.Regression && c.rows().measures(open[len(open)-1]):
 		return -1, nil
 	case c.byName:
 		return c.besides(open)
@@ -91,15 +91,15 @@ func (c *choice) usual(open []int) (usual []int) {
 func (c *choice) besides(open []int) (int, error) {
 	last := len(c.names) - 1
 	switch {
-	case c.head == nil && slices.Contains(open, last):
+	case c.rows == nil && slices.Contains(open, last):
 		return last, nil
 	case len(open) == 1 && !c.o.LabelOptional:
 		return open[0], nil
-	case c.head == nil:
+	case c.rows == nil:
 		return -1, nil
 	}
-	head := c.head()
-	fit := slices.DeleteFunc(slices.Clone(open), func(k int) bool { return !head.mayBeLabel(k, c.o) })
+	rows := c.rows()
+	fit := slices.DeleteFunc(slices.Clone(open), func(k int) bool { return !rows.mayBeLabel(k, c.o) })
 	switch {
 	case len(fit) == 1:
 		return fit[0], nil
@@ -114,25 +114,25 @@ func (c *choice) besides(open []int) (int, error) {
 // atAnEnd returns the last column, unless the first may be meant as well.
 func (c *choice) atAnEnd(open []int) (int, error) {
 	first, last := open[0], open[len(open)-1]
-	if c.head == nil || first == last {
+	if c.rows == nil || first == last {
 		return last, nil
 	}
-	head := c.head()
+	rows := c.rows()
 	filled := slices.DeleteFunc(slices.Clone(open), func(k int) bool {
-		return head.isEmpty(k) || namesRows(c.given[k]) // a comma at the end of lines makes an empty column
+		return rows.isEmpty(k) || namesRows(c.given[k]) // a comma at the end of lines makes an empty column
 	})
 	if len(filled) < 2 {
 		return last, nil
 	}
 	open, first, last = filled, filled[0], filled[len(filled)-1]
-	doubtful := head.tellsRows(last, c.o) || head.hardlyFilled(last, c.o)
-	if head.isText(last) && !doubtful && !slices.ContainsFunc(open[:len(open)-1], head.isText) {
+	doubtful := rows.tellsRows(last, c.o) || rows.hardlyFilled(last, c.o)
+	if rows.isText(last) && !doubtful && !slices.ContainsFunc(open[:len(open)-1], rows.isText) {
 		return last, nil // the others are the features
 	}
-	if flag := c.behindKeys(open, head); head.holdsFlags(flag) {
+	if flag := c.behindKeys(open, rows); rows.holdsFlags(flag) {
 		first = flag
 	}
-	if head.mayBeLabel(first, c.o) || doubtful {
+	if rows.mayBeLabel(first, c.o) || doubtful {
 		return -1, c.undecided([]int{first, last})
 	}
 	return last, nil
@@ -140,9 +140,9 @@ func (c *choice) atAnEnd(open []int) (int, error) {
 
 // behindKeys returns the first column after those that number things, such as
 // PassengerId: a label may be written there.
-func (c *choice) behindKeys(open []int, head Head) int {
+func (c *choice) behindKeys(open []int, rows FirstRows) int {
 	k := 0
-	for k < len(open)-1 && namesThings(c.given[open[k]]) && head.isKey(open[k]) {
+	for k < len(open)-1 && namesThings(c.given[open[k]]) && rows.isKey(open[k]) {
 		k++
 	}
 	return open[k]

@@ -14,16 +14,16 @@ import (
 // elsewhere, and the features are the other columns in their order.
 func (c *choice) checkNumbered() {
 	o := c.o
-	if c.named || !c.byName || o.Label != "" || o.Classes == nil || o.Keep != nil || c.head == nil {
+	if c.named || !c.byName || o.Label != "" || o.Classes == nil || o.Keep != nil || c.rows == nil {
 		return
 	}
-	open, head, classes := c.open(), c.head(), c.classes()
-	if len(open) != 1 || len(head) == 0 || head.isEmpty(open[0]) || head.holdsMostly(classes, open[0]) {
+	open, rows, classes := c.open(), c.rows(), c.classes()
+	if len(open) != 1 || len(rows) == 0 || rows.isEmpty(open[0]) || rows.holdsMostly(classes, open[0]) {
 		return
 	}
 	beside := open[0]
 	c.byName = false
-	if open = c.open(); c.oneTooMany(open) && slices.ContainsFunc(open, func(k int) bool { return head.holdsOnly(classes, k) }) {
+	if open = c.open(); c.oneTooMany(open) && slices.ContainsFunc(open, func(k int) bool { return rows.holdsOnly(classes, k) }) {
 		c.expected, c.places = nil, nil
 		return
 	}
@@ -32,9 +32,9 @@ func (c *choice) checkNumbered() {
 }
 
 // holdsMostly reports whether half or more of the filled cells of a column hold classes.
-func (h Head) holdsMostly(classes *labels, column int) bool {
+func (f FirstRows) holdsMostly(classes *labels, column int) bool {
 	filled, known := 0, 0
-	for _, cells := range h {
+	for _, cells := range f {
 		cell := strings.TrimSpace(cells[column])
 		if notation.IsMissing(cell) || slices.Contains(classes.missing, cell) {
 			continue

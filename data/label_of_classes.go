@@ -13,24 +13,24 @@ import (
 // oneTooMany reports whether a file has one column more than the features that are expected in
 // their order, and the classes are known: this tells the label, wherever it stands.
 func (c *choice) oneTooMany(open []int) bool {
-	return c.o.Classes != nil && c.o.Keep == nil && len(open) == c.o.Cols+1 && c.head != nil && len(c.head()) > 0
+	return c.o.Classes != nil && c.o.Keep == nil && len(open) == c.o.Cols+1 && c.rows != nil && len(c.rows()) > 0
 }
 
 // byClasses returns the label among the columns of such a file: the one that holds classes and
 // leaves each feature a column of its kind. The last column may also hold other labels.
 func (c *choice) byClasses(open []int) (int, error) {
-	last, head, classes := open[len(open)-1], c.head(), c.classes()
+	last, rows, classes := open[len(open)-1], c.rows(), c.classes()
 	var fit []int
 	for _, k := range open {
-		if head.holdsOnly(classes, k) || k == last && head.holdsSome(classes, k) {
+		if rows.holdsOnly(classes, k) || k == last && rows.holdsSome(classes, k) {
 			fit = append(fit, k)
 		}
 	}
 	if len(fit) > 1 {
-		fit = head.fewestStrange(fit, open, c.o.Columns)
+		fit = rows.fewestStrange(fit, open, c.o.Columns)
 	}
 	switch {
-	case len(fit) == 0 && !head.isEmpty(last):
+	case len(fit) == 0 && !rows.isEmpty(last):
 		if c.o.LabelOptional {
 			c.doubts = append(c.doubts, fmt.Sprintf("column %q is taken for the label, and holds no class that is known: Options.Label names another column", phrase.Clip(c.names[last])))
 		}
@@ -46,9 +46,9 @@ func (c *choice) byClasses(open []int) (int, error) {
 }
 
 // holdsOnly reports whether a column holds classes, and nothing else.
-func (h Head) holdsOnly(classes *labels, column int) bool {
+func (f FirstRows) holdsOnly(classes *labels, column int) bool {
 	some := false
-	for _, cells := range h {
+	for _, cells := range f {
 		cell := strings.TrimSpace(cells[column])
 		switch n, err := classes.class(cell); {
 		case err == nil && n >= 0:
@@ -61,8 +61,8 @@ func (h Head) holdsOnly(classes *labels, column int) bool {
 }
 
 // holdsSome reports whether a column holds classes, possibly among other things.
-func (h Head) holdsSome(classes *labels, column int) bool {
-	return slices.ContainsFunc(h, func(cells []string) bool {
+func (f FirstRows) holdsSome(classes *labels, column int) bool {
+	return slices.ContainsFunc(f, func(cells []string) bool {
 		n, err := classes.class(strings.TrimSpace(cells[column]))
 		return err == nil && n >= 0
 	})
@@ -70,13 +70,13 @@ func (h Head) holdsSome(classes *labels, column int) bool {
 
 // fewestStrange returns the candidates for the label that, taken out, leave the fewest columns
 // that do not fit the kinds of the features in their order.
-func (h Head) fewestStrange(labels, open []int, kinds []column.Column) (best []int) {
+func (f FirstRows) fewestStrange(labels, open []int, kinds []column.Column) (best []int) {
 	if len(kinds)+1 != len(open) {
 		return labels
 	}
 	count, least := 0, len(open)
-	for f := range kinds { // after the label, all features are one column further
-		count += h.strange(open[f+1], &kinds[f])
+	for at := range kinds { // after the label, all features are one column further
+		count += f.strange(open[at+1], &kinds[at])
 	}
 	for at, k := range open {
 		if slices.Contains(labels, k) && count <= least {
@@ -86,34 +86,34 @@ func (h Head) fewestStrange(labels, open []int, kinds []column.Column) (best []i
 			least, best = count, append(best, k)
 		}
 		if at < len(kinds) { // ahead of the label
-			count += h.strange(k, &kinds[at]) - h.strange(open[at+1], &kinds[at])
+			count += f.strange(k, &kinds[at]) - f.strange(open[at+1], &kinds[at])
 		}
 	}
 	return best
 }
 
 // strange returns 1 for a column that does not fit the kind of a feature, else 0.
-func (h Head) strange(k int, of *column.Column) int {
+func (f FirstRows) strange(k int, of *column.Column) int {
 	odd := false
 	switch {
-	case h.isEmpty(k):
+	case f.isEmpty(k):
 	case of.Dates != column.NoDates:
-		odd = !h.isText(k)
+		odd = !f.isText(k)
 	case of.Kind == column.Categorical && of.Names != nil:
-		odd = !slices.ContainsFunc(h, func(cells []string) bool { return slices.Contains(of.Names, notation.Canonical(cells[k])) })
+		odd = !slices.ContainsFunc(f, func(cells []string) bool { return slices.Contains(of.Names, notation.Canonical(cells[k])) })
 	case of.Kind == column.Boolean:
-		odd = slices.ContainsFunc(h, func(cells []string) bool {
+		odd = slices.ContainsFunc(f, func(cells []string) bool {
 			cell := strings.TrimSpace(cells[k])
 			_, is := notation.Truth(notation.Canonical(cell))
 			return !is && !notation.IsMissing(cell) && !slices.Contains(of.Names, cell)
 		})
 	case of.Kind == column.Integer:
-		odd = h.isText(k) || slices.ContainsFunc(h, func(cells []string) bool {
+		odd = f.isText(k) || slices.ContainsFunc(f, func(cells []string) bool {
 			v, err := notation.Parse(strings.TrimSpace(cells[k]))
 			return err == nil && fractional(v)
 		})
 	default:
-		odd = h.isText(k)
+		odd = f.isText(k)
 	}
 	if odd {
 		return 1

@@ -27,19 +27,19 @@ func namesRows(column string) bool {
 // areNamed reports whether each row starts with a name of its own, for which the first
 // row of the file has no cell, as R writes tables. A comment or a title above a table of
 // one feature is not such a first row.
-func (h Head) areNamed(first []string) bool {
-	if len(h) < 2 || aComment(first[0]) != "" {
+func (f FirstRows) areNamed(first []string) bool {
+	if len(f) < 2 || aComment(first[0]) != "" {
 		return false
 	}
 	names := map[string]bool{}
-	for _, cells := range h {
+	for _, cells := range f {
 		if len(cells) != len(first)+1 || strings.TrimSpace(cells[len(first)]) == "" || names[cells[0]] {
 			return false
 		}
 		names[cells[0]] = true
 	}
 	number := func(cell string) bool { return notation.IsNumber(strings.TrimSpace(cell)) }
-	titled := !number(h[0][0]) && !slices.ContainsFunc(h[1:], func(cells []string) bool { return !number(cells[0]) })
+	titled := !number(f[0][0]) && !slices.ContainsFunc(f[1:], func(cells []string) bool { return !number(cells[0]) })
 	return !titled && !slices.ContainsFunc(first, number)
 }
 

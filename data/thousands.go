@@ -15,10 +15,10 @@ var grouped = regexp.MustCompile(`^-?[1-9]\d{0,2}\.\d{3}$`)
 // thousands says that the points in a column may be those between thousands, which programs take for
 // decimal points: all numbers with one have three digits behind it, and some end in 0, as no program
 // writes decimals beside whole numbers that have none; "" if not.
-func (h Head) thousands(column int) string {
+func (f FirstRows) thousands(column int) string {
 	const enough = 5
 	pointed, whole, example := 0, 0, ""
-	for _, cells := range h {
+	for _, cells := range f {
 		cell := strings.TrimSpace(cells[column])
 		switch {
 		case !strings.Contains(cell, "."):

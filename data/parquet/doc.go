@@ -16,7 +16,7 @@
 //	unpack.go    what a page is packed with
 //	values.go    the encodings of values; numbers.go how they pack whole numbers
 //	columns.go   what the schema says of a column; decode.go numbers of its values
-//	read.go      rows of columns; head.go the first ones
+//	read.go      rows of columns; first_rows.go the first ones
 //
 // A file may claim anything. What it claims is checked against its size before memory is
 // taken for it, and its metadata before parquet-go, the library that knows its fields, sees

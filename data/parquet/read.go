@@ -56,7 +56,7 @@ func open(in *data.Input, o *data.Options) (h data.Header, r data.Reader, err er
 		return h, nil, err
 	}
 	columns, names := columnsOf(meta.Schema)
-	chosen, err := data.Choose(names, true, func() data.Head { return f.head(columns, meta.RowGroups) }, o)
+	chosen, err := data.Choose(names, true, func() data.FirstRows { return f.firstRows(columns, meta.RowGroups) }, o)
 	if err != nil {
 		return h, nil, err
 	}

@@ -8,17 +8,17 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
-// headRows and headCells limit the rows of a head and their cells.
-const headRows, headCells = 1000, 1 << 17
+// mostRows and mostCells limit the first rows and their cells.
+const mostRows, mostCells = 1000, 1 << 17
 
-// head returns the first rows of a file, with empty cells in columns that
+// firstRows returns the first rows of a file, with empty cells in columns that
 // cannot be read.
-func (f *file) head(columns []fileColumn, groups []format.RowGroup) data.Head {
+func (f *file) firstRows(columns []fileColumn, groups []format.RowGroup) data.FirstRows {
 	first := slices.IndexFunc(groups, func(g format.RowGroup) bool { return g.NumRows > 0 })
 	if first < 0 || len(columns) == 0 {
 		return nil
 	}
-	s := make(data.Head, min(headRows, int64(headCells/len(columns)+1), groups[first].NumRows))
+	s := make(data.FirstRows, min(mostRows, int64(mostCells/len(columns)+1), groups[first].NumRows))
 	for i := range s {
 		s[i] = make([]string, len(columns))
 	}

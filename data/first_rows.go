@@ -8,18 +8,18 @@ import (
 	"github.com/hardwood-ml/hardwood/data/internal/notation"
 )
 
-// Head holds the cells of the first rows of a file, which show what its header
+// FirstRows holds the cells of the first rows of a file, which show what its header
 // leaves open.
-type Head [][]string
+type FirstRows [][]string
 
 // isEmpty reports whether a column holds nothing.
-func (h Head) isEmpty(column int) bool {
-	return !slices.ContainsFunc(h, func(cells []string) bool { return !notation.IsMissing(strings.TrimSpace(cells[column])) })
+func (f FirstRows) isEmpty(column int) bool {
+	return !slices.ContainsFunc(f, func(cells []string) bool { return !notation.IsMissing(strings.TrimSpace(cells[column])) })
 }
 
 // filled returns how many cells of a column hold something.
-func (h Head) filled(column int) (n int) {
-	for _, cells := range h {
+func (f FirstRows) filled(column int) (n int) {
+	for _, cells := range f {
 		if !notation.IsMissing(strings.TrimSpace(cells[column])) {
 			n++
 		}
@@ -28,27 +28,27 @@ func (h Head) filled(column int) (n int) {
 }
 
 // isText reports whether a column holds something that is not a number.
-func (h Head) isText(column int) bool {
-	return slices.ContainsFunc(h, func(cells []string) bool { return notation.IsWord(cells[column]) })
+func (f FirstRows) isText(column int) bool {
+	return slices.ContainsFunc(f, func(cells []string) bool { return notation.IsWord(cells[column]) })
 }
 
 // isKey reports whether a column holds a different number in each row.
-func (h Head) isKey(column int) bool {
+func (f FirstRows) isKey(column int) bool {
 	seen := map[string]bool{}
-	for _, cells := range h {
+	for _, cells := range f {
 		cell := strings.TrimSpace(cells[column])
 		if !notation.IsNumber(cell) || seen[cell] {
 			return false
 		}
 		seen[cell] = true
 	}
-	return len(h) >= fewCells
+	return len(f) >= fewCells
 }
 
 // holdsFlags reports whether a column holds nothing but 0 and 1, and both.
-func (h Head) holdsFlags(column int) bool {
+func (f FirstRows) holdsFlags(column int) bool {
 	ones := 0
-	for _, cells := range h {
+	for _, cells := range f {
 		switch strings.TrimSpace(cells[column]) {
 		case "0":
 		case "1":
@@ -57,14 +57,14 @@ func (h Head) holdsFlags(column int) bool {
 			return false
 		}
 	}
-	return ones > 0 && ones < len(h)
+	return ones > 0 && ones < len(f)
 }
 
 // distinct returns the different cells of a column, how many rows have one, and whether some
 // are not numbers.
-func (h Head) distinct(column int) (names []string, rows int, texts bool) {
+func (f FirstRows) distinct(column int) (names []string, rows int, texts bool) {
 	seen := map[string]bool{}
-	for _, cells := range h {
+	for _, cells := range f {
 		cell := strings.TrimSpace(cells[column])
 		if notation.IsMissing(cell) {
 			continue
@@ -80,15 +80,15 @@ func (h Head) distinct(column int) (names []string, rows int, texts bool) {
 }
 
 // has reports whether a column has no numbers, and a cell with a text.
-func (h Head) has(column int, text string) bool {
-	return h.numbers(column) == 0 &&
-		slices.ContainsFunc(h, func(cells []string) bool { return strings.TrimSpace(cells[column]) == text })
+func (f FirstRows) has(column int, text string) bool {
+	return f.numbers(column) == 0 &&
+		slices.ContainsFunc(f, func(cells []string) bool { return strings.TrimSpace(cells[column]) == text })
 }
 
 // comeAgain reports whether each text of a column is in two cells or more.
-func (h Head) comeAgain(column int) bool {
+func (f FirstRows) comeAgain(column int) bool {
 	n := map[string]int{}
-	for _, cells := range h {
+	for _, cells := range f {
 		n[strings.TrimSpace(cells[column])]++
 	}
 	for _, times := range n {
@@ -100,8 +100,8 @@ func (h Head) comeAgain(column int) bool {
 }
 
 // numbers returns how many cells of a column are numbers.
-func (h Head) numbers(column int) (n int) {
-	for _, cells := range h {
+func (f FirstRows) numbers(column int) (n int) {
+	for _, cells := range f {
 		if notation.IsNumber(strings.TrimSpace(cells[column])) {
 			n++
 		}
@@ -110,9 +110,9 @@ func (h Head) numbers(column int) (n int) {
 }
 
 // isOutside reports whether a value is below all numbers of a column, or above them all.
-func (h Head) isOutside(column int, value float64) bool {
+func (f FirstRows) isOutside(column int, value float64) bool {
 	low, high := math.Inf(1), math.Inf(-1)
-	for _, cells := range h {
+	for _, cells := range f {
 		if v, err := notation.Parse(strings.TrimSpace(cells[column])); err == nil && v == v {
 			low, high = min(low, v), max(high, v)
 		}

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// headRows and headBytes limit the rows of a head and the bytes of their cells.
-const headRows, headBytes = 1000, 1 << 20
+// mostFirst and mostFirstBytes limit the first rows and the bytes of their cells.
+const mostFirst, mostFirstBytes = 1000, 1 << 20
 
-// headOf reads the first rows and returns those with as many cells as the very first,
+// firstRowsOf reads the first rows and returns those with as many cells as the very first,
 // which is among them. Faults in the others are left to the reader.
-func headOf(r *csv.Reader) (Head, error) {
+func firstRowsOf(r *csv.Reader) (FirstRows, error) {
 	first, err := r.Read()
 	if err == io.EOF {
 		return nil, nil
@@ -21,8 +21,8 @@ func headOf(r *csv.Reader) (Head, error) {
 		return nil, err
 	}
 	first = slices.Clone(first)
-	var rows Head
-	for size := 0; len(rows) < headRows && size < headBytes; {
+	var rows FirstRows
+	for size := 0; len(rows) < mostFirst && size < mostFirstBytes; {
 		cells, err := r.Read()
 		if err != nil {
 			break
@@ -38,7 +38,7 @@ func headOf(r *csv.Reader) (Head, error) {
 	case len(rows) > 0 && len(rows[0]) == last && strings.TrimSpace(first[last]) == "":
 		first = first[:last] // a separator at the end of names only
 	}
-	h := Head{first}
+	h := FirstRows{first}
 	for _, cells := range rows {
 		if cells = untrailed(cells, len(first)); len(cells) == len(first) {
 			h = append(h, cells)
