@@ -2,6 +2,7 @@ package attacktest
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -61,21 +62,25 @@ func EachOf(t *testing.T, shapes map[string]ensembletest.Shape, n int, property 
 						if i%2 == 1 {
 							Constrain(r, p)
 						}
-						var victims []attack.Victim
-						for range 3 {
-							v := Victim(r, p.Ensemble)
-							if p.Constraints != nil {
-								Confine(p.Constraints, v.X)
-								v.Label = p.Ensemble.Class(v.X)
-							}
-							if v.Label != p.Target {
-								victims = append(victims, v)
-							}
-						}
-						property(t, p, victims)
+						property(t, p, threeVictims(r, p))
 					}
 				})
 			}
 		}
 	}
+}
+
+// threeVictims draws three rows, and leaves out those of the target's class.
+func threeVictims(r *rand.Rand, p *attack.Problem) (victims []attack.Victim) {
+	for range 3 {
+		v := Victim(r, p.Ensemble)
+		if p.Constraints != nil {
+			Confine(p.Constraints, v.X)
+			v.Label = p.Ensemble.Class(v.X)
+		}
+		if v.Label != p.Target {
+			victims = append(victims, v)
+		}
+	}
+	return victims
 }
