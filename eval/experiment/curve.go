@@ -105,8 +105,8 @@ func (d *Data) curve(ctx context.Context, o *Options, booster string, eps float6
 	for k := range t.Points { // tuning may harden against another radius than eps
 		t.Points[k].Share *= s.Eps / eps
 	}
-	held := &heldOut{eps: eps, balanced: aim != eval.AimRobust}
-	if err := held.limits(ctx, t, folds, &s, p.Threads); err != nil {
+	held := &heldOut{folds: folds, eps: eps, balanced: aim != eval.AimRobust}
+	if err := held.limits(ctx, t, &s, p.Threads); err != nil {
 		return nil, err
 	}
 	var first []float64    // what the natural model gets right, per row
@@ -116,7 +116,7 @@ func (d *Data) curve(ctx context.Context, o *Options, booster string, eps float6
 		if k > 0 {
 			with, how = p, at(s, &t.Points[k], eps)
 		}
-		clean, robust, err := held.score(ctx, folds, with, how)
+		clean, robust, err := held.score(ctx, with, how)
 		if err != nil {
 			return nil, err
 		}
@@ -132,11 +132,7 @@ func (d *Data) curve(ctx context.Context, o *Options, booster string, eps float6
 			progress(k+1, len(t.Points))
 		}
 	}
-	var groups []int // groups of the rows held out
-	for i := range folds {
-		groups = append(groups, folds[i].Test.Groups...)
-	}
-	intervals, err := eval.MeanIntervals(ctx, eval.Resampling{Seed: p.Seed, Count: 1000}, groups, losses...)
+	intervals, err := eval.MeanIntervals(ctx, eval.Resampling{Seed: p.Seed, Count: 1000}, held.groups(), losses...)
 	if err != nil {
 		return nil, err
 	}
@@ -169,16 +165,25 @@ func (h *hardening) limitable() error {
 
 // heldOut scores models on the rows of folds that were held out.
 type heldOut struct {
+	folds    []Data
 	eps      float64
 	balanced bool
 }
 
+// groups returns the groups of the rows, nil if there are none.
+func (h *heldOut) groups() (groups []int) {
+	for i := range h.folds {
+		groups = append(groups, h.folds[i].Test.Groups...)
+	}
+	return groups
+}
+
 // worth returns the weight of each row of the folds in robust accuracy: if all classes in a fold
 // count the same, rows of rare ones weigh more.
-func (h *heldOut) worth(folds []Data) []float64 {
+func (h *heldOut) worth() []float64 {
 	var worth []float64
-	for i := range folds {
-		held := folds[i].Test
+	for i := range h.folds {
+		held := h.folds[i].Test
 		counts := held.Counts()
 		classes := len(slices.DeleteFunc(slices.Clone(counts), func(n int) bool { return n == 0 }))
 		for _, y := range held.Y {
@@ -194,18 +199,18 @@ func (h *heldOut) worth(folds []Data) []float64 {
 
 // score trains a model per fold and returns, per row held out, 1 if it is classified correctly
 // without an attacker, and its worth if it is proved robust; 0 otherwise.
-func (h *heldOut) score(ctx context.Context, folds []Data, p trainer.Params, s advboost.Strategy) (clean, robust []float64, err error) {
-	models, err := fitFolds(ctx, folds, p, s)
+func (h *heldOut) score(ctx context.Context, p trainer.Params, s advboost.Strategy) (clean, robust []float64, err error) {
+	models, err := fitFolds(ctx, h.folds, p, s)
 	if err != nil {
 		return nil, nil, err
 	}
 	s.Eps = h.eps
-	held, err := judgeFolds(ctx, folds, models, &s, p.Threads)
+	held, err := judgeFolds(ctx, h.folds, models, &s, p.Threads)
 	if err != nil {
 		return nil, nil, err
 	}
 	clean, robust = make([]float64, len(held.y)), make([]float64, len(held.y))
-	for i, worth := range h.worth(folds) {
+	for i, worth := range h.worth() {
 		if held.clean[i] {
 			clean[i] = 1
 		}
@@ -218,12 +223,12 @@ func (h *heldOut) score(ctx context.Context, folds []Data, p trainer.Params, s a
 
 // limits adds to a curve the constant and the ceiling of the rows held out, computed per fold
 // because each fold has its own model.
-func (h *heldOut) limits(ctx context.Context, t *eval.TradeOff, folds []Data, s *advboost.Strategy, threads int) error {
-	for i := range folds {
-		t.Rows += folds[i].Test.Rows
+func (h *heldOut) limits(ctx context.Context, t *eval.TradeOff, s *advboost.Strategy, threads int) error {
+	for i := range h.folds {
+		t.Rows += h.folds[i].Test.Rows
 	}
-	for i := range folds {
-		held := folds[i].Test
+	for i := range h.folds {
+		held := h.folds[i].Test
 		limits, err := ceiling.Of(ctx, held, s.Norm, s.Constraints, []float64{h.eps}, threads)
 		if err != nil {
 			return err
