@@ -88,6 +88,12 @@ neither attacked nor judged.`,
 		Args:    exactArgs("SPEC.toml"),
 		RunE:    func(c *cobra.Command, args []string) error { return a.run(c.Context(), c, args[0]) },
 	}
+	a.add(c)
+	return c
+}
+
+// add defines the flags.
+func (a *ablateCommand) add(c *cobra.Command) {
 	addStore(c, &a.store)
 	c.Flags().Var(threads(&a.threads), "threads", "number of runs at a time, 0 for one per processor; results do not depend on it")
 	say(c, silent, "threads")
@@ -96,7 +102,6 @@ neither attacked nor judged.`,
 	addOut(c, &a.out, "hardwood-ablation", "directory for the report")
 	a.part.add(c)
 	a.on.addSection(c)
-	return c
 }
 
 // addStore defines --store.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -76,21 +77,8 @@ before 1.0, is queried through the Go library leaves, with --method
 }
 
 func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
-	refused := map[string]string{"time": timed, "stats": "the statistics are about all rows"}
-	if err := a.part.check(c, []string{a.out, a.examples, a.answers}, refused); err != nil {
-		return err
-	}
-	if err := a.on.check(c, refused); err != nil {
-		return err
-	}
-	norm, search, err := a.method(c)
+	norm, search, err := a.check(c)
 	if err != nil {
-		return err
-	}
-	if a.out == "" {
-		return errNoOut
-	}
-	if err := writable(a.out, a.examples, a.answers); err != nil {
 		return err
 	}
 	files := inputFiles(&a.model, &a.rows, &a.attack)
@@ -135,6 +123,21 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 		return fmt.Errorf("interrupted; %d of %d rows are finished and in %s: %w", done, of, a.out, interrupted)
 	}
 	return a.part.sealRows(outputs)
+}
+
+// check reports wrong flags before anything is read, and returns the norm and the attack.
+func (a *attackCommand) check(c *cobra.Command) (norm attack.Norm, search attack.Attack, err error) {
+	refused := map[string]string{"time": timed, "stats": "the statistics are about all rows"}
+	if err := cmp.Or(a.part.check(c, []string{a.out, a.examples, a.answers}, refused), a.on.check(c, refused)); err != nil {
+		return norm, nil, err
+	}
+	if norm, search, err = a.method(c); err != nil {
+		return norm, nil, err
+	}
+	if a.out == "" {
+		return norm, nil, errNoOut
+	}
+	return norm, search, writable(a.out, a.examples, a.answers)
 }
 
 // prepare reads everything that the attack needs.
