@@ -179,31 +179,31 @@ func (f *file) origin(o *ensemble.Origin) {
 	}
 }
 
-// tree reads a tree. Every list of splits must have as many entries as there are thresholds.
+// tree reads a tree.
 func (f *file) tree() {
 	r := f.r
 	var t ensemble.Tree
 	var sets sets
-	var feature, left, right, missing []int32
-	var threshold, gain, cover []float64
+	var l splitLists
 	for r.Object(); r.Next(); {
+		n := len(l.feature)
 		switch r.Key() {
 		case "output":
 			t.Output = int(r.Int())
 		case "feature":
-			feature = document.Int32s(r, nil)
+			l.feature = document.Int32s(r, nil)
 		case "threshold":
-			threshold = document.Float64s(r, make([]float64, 0, len(feature)))
+			l.threshold = document.Float64s(r, make([]float64, 0, n))
 		case "left":
-			left = document.Int32s(r, make([]int32, 0, len(feature)))
+			l.left = document.Int32s(r, make([]int32, 0, n))
 		case "right":
-			right = document.Int32s(r, make([]int32, 0, len(feature)))
+			l.right = document.Int32s(r, make([]int32, 0, n))
 		case "missing":
-			missing = document.Int32s(r, make([]int32, 0, len(feature)))
+			l.missing = document.Int32s(r, make([]int32, 0, n))
 		case "gain":
-			gain = document.Float64s(r, make([]float64, 0, len(feature)))
+			l.gain = document.Float64s(r, make([]float64, 0, n))
 		case "cover":
-			cover = document.Float64s(r, make([]float64, 0, len(feature)))
+			l.cover = document.Float64s(r, make([]float64, 0, n))
 		case "set":
 			sets.split = document.Int32s(r, nil)
 		case "set_right":
@@ -211,37 +211,51 @@ func (f *file) tree() {
 		case "set_levels":
 			sets.readLevels(r)
 		case "leaf":
-			t.Leaves = document.Float64s(r, make([]float64, 0, len(feature)+1))
+			t.Leaves = document.Float64s(r, make([]float64, 0, n+1))
 		default:
 			f.unknown(r.Key())
 		}
 	}
-	n := len(threshold)
-	if len(feature) != n || len(left) != n || len(right) != n ||
-		missing != nil && len(missing) != n || gain != nil && len(gain) != n || cover != nil && len(cover) != n {
-		r.Fail("the lists of splits differ in length")
-	}
-	if r.Err() != nil {
+	if t.Splits = l.splits(r); r.Err() != nil {
 		return
-	}
-	if at := slices.Index(threshold, math.Inf(-1)); at >= 0 {
-		r.Fail("node %d has threshold -Inf", at)
-		return
-	}
-	if n > 0 {
-		t.Splits = make([]ensemble.Split, n)
-	}
-	for i := range t.Splits {
-		s := ensemble.Split{Feature: ensemble.Feature(feature[i]), Left: left[i], Right: right[i], Threshold: threshold[i]}
-		s.DefaultLeft = missing != nil && missing[i] != 0
-		if gain != nil {
-			s.Gain = gain[i]
-		}
-		if cover != nil {
-			s.Cover = cover[i]
-		}
-		t.Splits[i] = s
 	}
 	sets.put(r, t.Splits)
 	f.e.Trees = append(f.e.Trees, t)
+}
+
+// splitLists are the lists of a tree's splits, which must have as many entries as there are
+// thresholds; the last three may be left out.
+type splitLists struct {
+	feature, left, right []int32
+	threshold            []float64
+	missing              []int32
+	gain, cover          []float64
+}
+
+// splits returns the splits, nil if there are none or lists are wrong.
+func (l *splitLists) splits(r document.Reader) []ensemble.Split {
+	n := len(l.threshold)
+	if len(l.feature) != n || len(l.left) != n || len(l.right) != n ||
+		l.missing != nil && len(l.missing) != n || l.gain != nil && len(l.gain) != n || l.cover != nil && len(l.cover) != n {
+		r.Fail("the lists of splits differ in length")
+	}
+	if at := slices.Index(l.threshold, math.Inf(-1)); at >= 0 {
+		r.Fail("node %d has threshold -Inf", at)
+	}
+	if r.Err() != nil || n == 0 {
+		return nil
+	}
+	splits := make([]ensemble.Split, n)
+	for i := range splits {
+		s := ensemble.Split{Feature: ensemble.Feature(l.feature[i]), Left: l.left[i], Right: l.right[i], Threshold: l.threshold[i]}
+		s.DefaultLeft = l.missing != nil && l.missing[i] != 0
+		if l.gain != nil {
+			s.Gain = l.gain[i]
+		}
+		if l.cover != nil {
+			s.Cover = l.cover[i]
+		}
+		splits[i] = s
+	}
+	return splits
 }
