@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -191,6 +192,19 @@ func (r *reader) build() error {
 	return r.pipeline.columns(&r.forest)
 }
 
+// counted reports lists of nodes_NAME with another length than there are nodes. Tracks may be left out.
+func counted(nodes, tracks int, lists map[string]int) error {
+	if tracks > 0 {
+		lists["missing_value_tracks_true"] = tracks
+	}
+	for _, name := range slices.Sorted(maps.Keys(lists)) {
+		if lists[name] != nodes {
+			return fmt.Errorf("%d nodes_%s for %d nodes", lists[name], name, nodes)
+		}
+	}
+	return nil
+}
+
 // branches reads the nodes, and returns the number of each branch, and of each leaf as ^leaf, by tree
 // and node.
 func (r *reader) branches(values []float64, features []int64) (map[[2]int64]int, error) {
@@ -200,14 +214,9 @@ func (r *reader) branches(values []float64, features []int64) (map[[2]int64]int,
 	if a := r.node.attributes["nodes_modes"]; a != nil {
 		names = a.strings
 	}
-	for name, n := range map[string]int{"treeids": len(trees), "featureids": len(features), "truenodeids": len(yes),
-		"falsenodeids": len(no), "modes": len(names), "values": len(values)} {
-		if n != len(nodes) {
-			return nil, fmt.Errorf("%d nodes_%s for %d nodes", n, name, len(nodes))
-		}
-	}
-	if len(tracks) != 0 && len(tracks) != len(nodes) {
-		return nil, fmt.Errorf("%d nodes_missing_value_tracks_true for %d nodes", len(tracks), len(nodes))
+	if err := counted(len(nodes), len(tracks), map[string]int{"treeids": len(trees), "featureids": len(features),
+		"truenodeids": len(yes), "falsenodeids": len(no), "modes": len(names), "values": len(values)}); err != nil {
+		return nil, err
 	}
 	index, leaves, branches := make(map[[2]int64]int, len(nodes)), 0, 0
 	for i := range nodes {

@@ -69,14 +69,9 @@ func (r *reader) branches5(values []float64, features []int64) error {
 	tracks := r.ints("nodes_missing_value_tracks_true")
 	modes, _ := r.numbers("nodes_modes")
 	members, _ := r.numbers("membership_values")
-	for name, n := range map[string]int{"truenodeids": len(yes), "falsenodeids": len(no), "trueleafs": len(yesLeaf),
-		"falseleafs": len(noLeaf), "modes": len(modes), "splits": len(values)} {
-		if n != len(features) {
-			return fmt.Errorf("%d nodes_%s for %d nodes", n, name, len(features))
-		}
-	}
-	if len(tracks) != 0 && len(tracks) != len(features) {
-		return fmt.Errorf("%d nodes_missing_value_tracks_true for %d nodes", len(tracks), len(features))
+	if err := counted(len(features), len(tracks), map[string]int{"truenodeids": len(yes), "falsenodeids": len(no),
+		"trueleafs": len(yesLeaf), "falseleafs": len(noLeaf), "modes": len(modes), "splits": len(values)}); err != nil {
+		return err
 	}
 	child := func(number, isLeaf int64) (int, error) {
 		if number < 0 || number > math.MaxInt32 {
