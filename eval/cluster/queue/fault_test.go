@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 )
@@ -19,7 +20,11 @@ type wire struct {
 	listener net.Listener
 	to       string
 	cut      atomic.Bool
+	until    atomic.Int64 // bytes until it stands still for a while, once
 }
+
+// standstill is longer than the library waits for the next piece of a file.
+const standstill = 1200 * time.Millisecond
 
 // newWire returns a wire to the server at a URL.
 func newWire(t *testing.T, url string) *wire {
@@ -65,6 +70,9 @@ type end struct {
 func (e end) Write(p []byte) (int, error) {
 	if e.cut.Load() {
 		return len(p), nil
+	}
+	if n := int64(len(p)); e.until.Add(-n) <= 0 && e.until.Load() > -n {
+		time.Sleep(standstill)
 	}
 	return e.to.Write(p)
 }

@@ -2,8 +2,10 @@ package queue
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -29,8 +31,8 @@ func whileMoving(ctx context.Context) *moving {
 	return &moving{ctx, cancel, time.AfterFunc(stall, cancel)}
 }
 
-// Deadline implements [context.Context]. The library asks for it before each read, and reads on if
-// nothing comes until then but the context has not ended.
+// Deadline implements [context.Context]. The library asks for it before each read, which then ends with
+// [os.ErrDeadlineExceeded] if nothing comes until then: the time to see whether the context has ended.
 func (m *moving) Deadline() (time.Time, bool) { return time.Now().Add(lookEvery), true }
 
 func (m *moving) stop() {
@@ -39,20 +41,24 @@ func (m *moving) stop() {
 }
 
 // watch returns a reader of r whose bytes count as progress.
-func (m *moving) watch(r io.Reader) io.Reader { return &watched{r, m.idle} }
+func (m *moving) watch(r io.Reader) io.Reader { return &watched{r, m} }
 
 type watched struct {
 	io.Reader
-	idle *time.Timer
+	*moving
 }
 
 // Read implements [io.Reader].
-func (w *watched) Read(p []byte) (int, error) {
-	n, err := w.Reader.Read(p)
-	if n > 0 {
-		w.idle.Reset(stall)
+func (w *watched) Read(p []byte) (n int, err error) {
+	for {
+		n, err = w.Reader.Read(p)
+		if n > 0 {
+			w.idle.Reset(stall)
+		}
+		if n > 0 || !errors.Is(err, os.ErrDeadlineExceeded) {
+			return n, err
+		}
 	}
-	return n, err
 }
 
 // why returns what an error of moving an object means.

@@ -28,6 +28,19 @@ func TestSlowNetwork(t *testing.T) {
 	if err := q.Fetch(t.Context(), sum, &got); err != nil || !bytes.Equal(got.all, want) {
 		t.Errorf("%d of %d bytes, %v", len(got.all), len(want), err)
 	}
+
+	net := newWire(t, url)
+	net.until.Store(1 << 20)
+	var late bytes.Buffer
+	if err := dial(t, net.url()).Fetch(t.Context(), sum, &late); err != nil || !bytes.Equal(late.Bytes(), want) {
+		t.Errorf("where the network stands still: %d of %d bytes, %v", late.Len(), len(want), err)
+	}
+	net.until.Store(1 << 20)
+	other := append([]byte("other "), want...)
+	sum = fmt.Sprintf("%x", sha256.Sum256(other))
+	if err := dial(t, net.url()).Put(t.Context(), sum, func(w io.Writer) error { _, err := w.Write(other); return err }); err != nil {
+		t.Errorf("to where the network stands still: %v", err)
+	}
 }
 
 // slow takes half a second for two megabytes.
