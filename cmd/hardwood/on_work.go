@@ -75,7 +75,7 @@ func fetch(ctx context.Context, j *queue.Job, q *queue.Queue, inputs *cache.Cach
 			path, err = inputs.Named(path, filepath.Join(j.Key(), hex.EncodeToString(name[:4])), f.Name)
 		}
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", f.Name, err)
 		}
 		paths[f.Flag] = append(paths[f.Flag], path)
 	}

@@ -3,6 +3,7 @@
 package cache
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -62,16 +63,18 @@ func (c *Cache) fetch(path, sum string, fetch func(io.Writer) error) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	return replace.With(path, func(w io.Writer) error {
+	var failed error // names the file if writing failed
+	err := replace.With(path, func(w io.Writer) error {
 		h := sha256.New()
-		if err := fetch(io.MultiWriter(w, h)); err != nil {
-			return err
+		if failed = fetch(io.MultiWriter(w, h)); failed != nil {
+			return failed
 		}
 		if got := hex.EncodeToString(h.Sum(nil)); got != sum {
 			return fmt.Errorf("what came has the SHA-256 %s, not %s", got, sum)
 		}
 		return nil
 	})
+	return cmp.Or(failed, err)
 }
 
 // Named returns a path to a file of the cache that ends in name, below a directory of the cache:

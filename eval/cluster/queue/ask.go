@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nats.go/micro"
 )
 
@@ -138,13 +137,11 @@ func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx conte
 // writes in memory. If the server is away, Put waits and calls write again.
 func (q *Queue) Put(ctx context.Context, sum string, write func(io.Writer) error) error {
 	for {
-		_, err := q.files.GetInfo(ctx, sum)
-		if errors.Is(err, jetstream.ErrObjectNotFound) {
+		err := q.offer(ctx, q.object(sum), func() (io.ReadCloser, error) {
 			from, to := io.Pipe()
 			go func() { to.CloseWithError(write(to)) }()
-			err = q.send(ctx, q.object(sum), from)
-			from.Close() // write ends, too
-		}
+			return from, nil // closing it ends write, too
+		})
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()

@@ -136,7 +136,10 @@ func (c *coordinator) take(ctx context.Context, m jetstream.Msg) error {
 	t, wanted := c.open[name]
 	if wanted {
 		r, err := c.read(ctx, t, m)
-		if err != nil { // its object is not there yet, or no longer: a sweep takes care of that
+		if err != nil {
+			if lost(err) { // the next sweep has it done again
+				c.remove(ctx, m)
+			}
 			return nil
 		}
 		if err := c.keep(r); err != nil {

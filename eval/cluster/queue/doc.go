@@ -18,6 +18,9 @@
 //   - A task kills its workers: after 50 that did not come back, that is its result.
 //   - The server is killed: everybody waits for it, and keeps results meanwhile.
 //   - The server loses its disk: the coordinator queues again all tasks without a result.
+//   - What the server keeps is damaged, and it does not end: an input or a large result whose digest
+//     is wrong, or that stops coming, is removed; the coordinator sends the input again, and has the
+//     result made again.
 //   - The server's disk is full: hardwood serve ends and says so, as its library
 //     accepts nothing more; tasks and results wait until it is started again.
 //   - The server has reached its limit, three quarters of what was free: it and

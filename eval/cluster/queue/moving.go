@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -61,9 +62,12 @@ func (w *watched) Read(p []byte) (n int, err error) {
 	}
 }
 
+// stalled reports whether an object was given up because nothing moved.
+func (m *moving) stalled(ctx context.Context) bool { return m.Err() != nil && ctx.Err() == nil }
+
 // why returns what an error of moving an object means.
 func (m *moving) why(ctx context.Context, err error) error {
-	if err != nil && m.Err() != nil && ctx.Err() == nil {
+	if err != nil && m.stalled(ctx) {
 		return fmt.Errorf("nothing has come or gone for %v: %w", stall, nats.ErrTimeout)
 	}
 	return err
@@ -77,7 +81,8 @@ func (q *Queue) send(ctx context.Context, about jetstream.ObjectMeta, from io.Re
 	return m.why(ctx, err)
 }
 
-// receive writes an object to w. At its end the library checks its digest.
+// receive writes an object to w, and removes the object if it is damaged: the library checks its
+// digest at its end, and a server that finds a piece damaged just sends nothing more.
 func (q *Queue) receive(ctx context.Context, name string, w io.Writer) error {
 	m := whileMoving(ctx)
 	defer m.stop()
@@ -87,5 +92,17 @@ func (q *Queue) receive(ctx context.Context, name string, w io.Writer) error {
 	}
 	defer from.Close()
 	_, err = io.Copy(w, m.watch(from))
+	if errors.Is(err, jetstream.ErrDigestMismatch) || err != nil && m.stalled(ctx) && q.answers(ctx) {
+		within, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		return cmp.Or(q.files.Delete(within, name), errDamaged)
+	}
 	return m.why(ctx, err)
+}
+
+// answers reports whether the server answers, which it does only after all that it has sent before.
+func (q *Queue) answers(ctx context.Context) bool {
+	within, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return q.conn.FlushWithContext(within) == nil
 }

@@ -51,13 +51,13 @@ func (w *worker) lacks(job string) error {
 	return nil
 }
 
-// pass lets another worker do a task. It queues the task anew, behind all others, as redeliveries are
-// counted; if that fails, the coordinator finds it missing.
-func (w *worker) pass(ctx context.Context, m jetstream.Msg, job string, u Unable) error {
+// pass lets another worker do a task, or this one after a time. It queues the task anew, behind all
+// others, as redeliveries are counted; if that fails, the coordinator finds it missing.
+func (w *worker) pass(ctx context.Context, m jetstream.Msg, job string, u Unable, after time.Duration) error {
 	if w.lacks(job) == nil {
 		w.mu.Lock()
 		_, told := w.unable[job]
-		w.unable[job] = inability{u, time.Now().Add(unableFor)}
+		w.unable[job] = inability{u, time.Now().Add(after)}
 		w.mu.Unlock()
 		if !told {
 			w.Note(fmt.Sprintf("refused for job %.12s, which another worker may do: %v", job, u))

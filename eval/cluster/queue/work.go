@@ -164,7 +164,9 @@ func (w *worker) take(ctx context.Context, m jetstream.Msg) error {
 		w.conn.FlushTimeout(time.Second)
 		return err
 	case errors.As(err, &unable):
-		return w.pass(ctx, m, key, unable)
+		return w.pass(ctx, m, key, unable, unableFor)
+	case errors.Is(err, ErrNoFile): // the coordinator sends it again when it sees that nothing happens
+		return w.pass(ctx, m, key, Unable{err}, firstSweep)
 	case err != nil:
 		n := w.note(ctx, key, t.Name, err)
 		if n < tries {

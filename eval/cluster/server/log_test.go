@@ -20,3 +20,17 @@ func TestLog(t *testing.T) {
 		t.Errorf("of a broken write: %q, told %q", why, told)
 	}
 }
+
+// TestAdvice: a server that cannot go on says whether it needs room, or its data has to go.
+func TestAdvice(t *testing.T) {
+	for why, want := range map[string]string{
+		"no space left on device":                                 ": no space left on device: make room, and start it again; ",
+		"malformed or corrupt message in 1.blk: invalid checksum": ": invalid checksum: remove the directory, as commands give the server again what it lacks, and start it again; ",
+	} {
+		s := &Server{dir: "queue", failed: make(chan string, 1)}
+		s.failed <- why
+		if err := s.Wait(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("it says %v, want %q", err, want)
+		}
+	}
+}

@@ -47,6 +47,9 @@ type Server struct {
 // startTime is the time that a server may take to read its data.
 const startTime = time.Minute
 
+// damagedAdvice says what to do about data that is damaged.
+const damagedAdvice = "remove the directory, as commands give the server again what it lacks"
+
 // writeTime is the time that a client may take for what is sent to it at once: on a slow network some
 // megabytes of a file.
 const writeTime = time.Minute
@@ -92,7 +95,7 @@ func start(o Options, settings *server.Options) (*Server, error) {
 		if ok {
 			return &Server{inner: inner, dir: o.Dir, failed: failed}, nil
 		}
-		err = fmt.Errorf("not ready within %v", startTime)
+		err = fmt.Errorf("not ready within %v; if what is there may be damaged, %s", startTime, damagedAdvice)
 	case why := <-failed:
 		err = errors.New(why)
 	}
@@ -177,7 +180,11 @@ func (s *Server) InProcessConn() (net.Conn, error) { return s.inner.InProcessCon
 func (s *Server) Wait(ctx context.Context) error {
 	select {
 	case why := <-s.failed:
-		return fmt.Errorf("the server cannot keep what it is given in %s: %s: make room, and start it again; commands and workers wait for it, and nothing is lost", s.dir, why)
+		advice := "make room"
+		if strings.Contains(why, "corrupt") {
+			advice = damagedAdvice
+		}
+		return fmt.Errorf("the server cannot keep what it is given in %s: %s: %s, and start it again; commands and workers wait for it, and nothing is lost", s.dir, why, advice)
 	case <-ctx.Done():
 		return nil
 	}
