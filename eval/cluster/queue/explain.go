@@ -49,6 +49,8 @@ func (o *Options) explain(err error) error {
 		return fmt.Errorf("the server at %s has no JetStream, or is not ready: %w", at, err)
 	case distrust(err):
 		return fmt.Errorf("the server at %s and we do not trust each other: are both certificates valid, and of authorities that the other side knows? %w", at, err)
+	case errors.Is(err, nats.ErrSecureConnWanted):
+		return fmt.Errorf("the server at %s has no TLS, which this side asks for: %w", at, err)
 	case errors.Is(err, nats.ErrMaxPayload):
 		return fmt.Errorf("the server at %s takes no message that large: %w", at, err)
 	case isFull(err):

@@ -110,6 +110,12 @@ func TestCertificates(t *testing.T) {
 		return err
 	}
 	_, expired := server.Start(server.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", TLSCert: right.file("old.pem"), TLSKey: right.file("old.key")})
+	plain, err := server.Start(server.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer plain.Close()
+	_, without := queue.Dial(t.Context(), queue.Options{URL: strings.Replace(plain.URL(), "nats://", "tls://", 1)})
 	_, alone := queue.Dial(t.Context(), queue.Options{TLSCert: right.file("client.pem")})
 	const mutual = " do not trust each other: are both certificates valid, and of authorities that the other side knows? "
 	for name, c := range map[string]struct {
@@ -120,6 +126,7 @@ func TestCertificates(t *testing.T) {
 		"one of another authority":       {as(right, other, "client"), mutual},
 		"an old one":                     {as(right, right, "old"), right.file("old.pem") + ": the certificate is valid from "},
 		"trust in another authority":     {as(other, right, "client"), mutual},
+		"a server without TLS":           {without, " has no TLS, which this side asks for: "},
 		"a certificate without a key":    {alone, "a client certificate and its key go together: name both"},
 		"the key of another certificate": {missing("client.pem", "old.key"), "private key does not match public key"},
 		"no file":                        {missing("none.pem", "client.key"), "open " + right.file("none.pem")},
