@@ -34,6 +34,15 @@ func setMemory(c *cobra.Command) error {
 	return nil
 }
 
+// outOfMemory returns the error of a command that works until it is stopped, if it was by its memory
+// budget.
+func outOfMemory(c *cobra.Command) error {
+	if cause := context.Cause(c.Context()); errors.Is(cause, memory.ErrBudget) {
+		return cause
+	}
+	return nil
+}
+
 // memoryCause returns err with the memory budget as its cause, if that is what ended the
 // command.
 func memoryCause(c *cobra.Command, err error) error {

@@ -116,6 +116,6 @@ cannot be done again. So server, workers and commands may be killed and started 
 at any time, in any order, and the same command continues. A part that fails three
 times, or is lost with 50 workers, is given up; the others are done, and the command
 ends with exit code 1 and names those that failed. A worker that has too little memory
-for a job, or no solver, leaves it to others. hardwood jobs lists the jobs, shows their
-errors, and cancels jobs.
+for a part, or no solver, leaves it to others; the command says so, and waits for one
+that can do it. hardwood jobs lists the jobs, shows their errors, and cancels jobs.
 `

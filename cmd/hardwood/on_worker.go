@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -104,14 +105,14 @@ func (w *workerCommand) run(ctx context.Context, c *cobra.Command) error {
 		Version: mixVersion(), Arch: part.Arch(), Slots: w.threads,
 		Do: func(ctx context.Context, j *queue.Job, t queue.Task) ([]byte, error) {
 			work, err := w.ready(c.Context(), j, q)
-			if errors.Is(err, memory.ErrBudget) { // others have more; a part that takes too much is given up
-				return nil, queue.Unable{Err: err}
-			}
 			if err != nil {
-				return nil, mine(err)
+				return nil, mine(c, err, false)
 			}
 			result, err := work.do(ctx, t.Body)
-			return result, mine(err)
+			if errors.Is(err, memory.ErrBudget) { // the next attempt has the memory of what is held
+				w.forget(func(*readyJob) bool { return true })
+			}
+			return result, mine(c, err, true)
 		},
 		Done: func(j *queue.Job, t queue.Task, err error) {
 			if err != nil {
@@ -125,10 +126,10 @@ func (w *workerCommand) run(ctx context.Context, c *cobra.Command) error {
 	both.Go(func() error {
 		return q.Answer(working, o, func(ctx context.Context, question []byte) ([]byte, error) {
 			answer, err := loops.Answer(ctx, question)
-			return answer, mine(err)
+			return answer, mine(c, err, false)
 		})
 	})
-	return both.Wait()
+	return cmp.Or(both.Wait(), outOfMemory(c))
 }
 
 // ready prepares a job, unless it is prepared already. Tasks of the same job wait for it.
@@ -164,11 +165,18 @@ func (w *workerCommand) forget(some func(*readyJob) bool) {
 	w.jobs = slices.DeleteFunc(w.jobs, some)
 }
 
-// mine marks an error that is the worker's own: it has no solver, its disk is full or broken,
-// or its cache is not writable. What is missing may only have been removed, and is fetched again.
-func mine(err error) error {
-	if errors.Is(err, milp.ErrNoSolver) {
+// mine marks an error that is the worker's own: it has too little memory or no solver, its disk is full
+// or broken, or its cache is not writable. What is missing may only have been removed, and is fetched
+// again. ofPart says that other parts of the job may need less.
+func mine(c *cobra.Command, err error, ofPart bool) error {
+	if err != nil {
+		err = memoryCause(c, err)
+	}
+	switch {
+	case errors.Is(err, milp.ErrNoSolver):
 		return queue.Unable{Err: err}
+	case errors.Is(err, memory.ErrBudget):
+		return queue.Unable{Err: err, OfTask: ofPart}
 	}
 	var file *fs.PathError
 	var link *os.LinkError

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -75,5 +76,5 @@ func serve(ctx context.Context, c *cobra.Command, o server.Options, page, report
 		}
 		defer shown.Close()
 	}
-	return s.Wait(ctx)
+	return cmp.Or(s.Wait(ctx), outOfMemory(c))
 }

@@ -12,8 +12,8 @@
 //   - A worker is told to stop: its tasks go back at once.
 //   - A worker hangs, but beats: the job waits for it; cancel the job, or kill the worker.
 //   - A worker's disk is full: its tasks and questions go to others, and it ends.
-//   - A worker cannot do a job that others can, for lack of memory or of a program: it
-//     passes its tasks and questions on, and the coordinator says what it lacks.
+//   - A worker cannot do a job or some of its tasks, which others can, for lack of memory or of a
+//     program: it passes these tasks and questions on, and the coordinator says what it lacks.
 //   - A task fails: it is tried three times, then its error is its result.
 //   - A task kills its workers: after 50 that did not come back, that is its result.
 //   - The server is killed: everybody waits for it, and keeps results meanwhile.

@@ -15,7 +15,10 @@ import (
 
 // Unable is the error of a worker that cannot do a job, whereas another one might. Its tasks and
 // questions go to others, however often that happens.
-type Unable struct{ Err error }
+type Unable struct {
+	Err    error
+	OfTask bool // it may be able to do other tasks of the job
+}
 
 // Error says what the worker lacks.
 func (u Unable) Error() string { return u.Err.Error() }
@@ -38,33 +41,37 @@ type inability struct {
 
 // cannot tells others that a worker lacks something, in words for all who read it.
 func (q *Queue) cannot(u Unable) string {
-	return fmt.Sprintf("%s: cannot do this job, and leaves it to others: %.*s", q.Name, mostText, u.Error())
+	what := "this job"
+	if u.OfTask {
+		what = "parts of this job"
+	}
+	return fmt.Sprintf("%s: cannot do %s, and leaves that to workers that can, if there are any: %.*s", q.Name, what, mostText, u.Error())
 }
 
-// lacks returns what the worker lacked for a job when it tried last, nil if it should try.
-func (w *worker) lacks(job string) error {
+// lacks returns what the worker lacked for a task of a job when it tried last, nil if it should try.
+func (w *worker) lacks(job, task string) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if u, known := w.unable[job]; known && time.Now().Before(u.until) {
-		return u.Unable
+	for _, of := range []string{job, job + "." + task} {
+		if u, known := w.unable[of]; known && time.Now().Before(u.until) {
+			return u.Unable
+		}
 	}
 	return nil
 }
 
 // pass lets another worker do a task, or this one after a time. It queues the task anew, behind all
 // others, as redeliveries are counted; if that fails, the coordinator finds it missing.
-func (w *worker) pass(ctx context.Context, m jetstream.Msg, job string, u Unable, after time.Duration) error {
-	if w.lacks(job) == nil {
-		w.mu.Lock()
-		_, told := w.unable[job]
-		w.unable[job] = inability{u, time.Now().Add(after)}
-		w.mu.Unlock()
-		if !told {
-			w.Note(fmt.Sprintf("refused for job %.12s, which another worker may do: %v", job, u))
+func (w *worker) pass(ctx context.Context, m jetstream.Msg, job, task string, u Unable, after time.Duration) error {
+	if w.lacks(job, task) == nil {
+		of := job
+		if u.OfTask {
+			of += "." + task
 		}
-		within, cancel := context.WithTimeout(ctx, patience)
-		defer cancel()
-		w.errors.PutString(within, fmt.Sprintf("%s.%s.%s", job, unableToken, token(w.Name)), w.cannot(u)) // if it fails, only words are lost
+		w.mu.Lock()
+		w.unable[of] = inability{u, time.Now().Add(after)}
+		w.mu.Unlock()
+		w.tell(ctx, job, u)
 	}
 	if err := m.DoubleAck(ctx); err != nil {
 		return err
@@ -75,6 +82,20 @@ func (w *worker) pass(ctx context.Context, m jetstream.Msg, job string, u Unable
 	}
 	wait(ctx, passEvery)
 	return nil
+}
+
+// tell says what the worker lacks for a job: here, unless that was said, and to the coordinator.
+func (w *worker) tell(ctx context.Context, job string, u Unable) {
+	w.mu.Lock()
+	told := w.told[job]
+	w.told[job] = true
+	w.mu.Unlock()
+	if !told {
+		w.Note(fmt.Sprintf("refused for job %.12s, which another worker may do: %v", job, u))
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	w.errors.PutString(ctx, fmt.Sprintf("%s.%s.%s", job, unableToken, token(w.Name)), w.cannot(u)) // if it fails, only words are lost
 }
 
 // Unables returns what workers lack for a job, a text for each.

@@ -35,7 +35,7 @@ func TestUnable(t *testing.T) {
 			return nil
 		})
 	}()
-	const want = "small one: cannot do this job, and leaves it to others: too little memory"
+	const want = "small one: cannot do this job, and leaves that to workers that can, if there are any: too little memory"
 	if line := <-said; line != want {
 		t.Errorf("it says %q, want %q", line, want)
 	}

@@ -46,7 +46,7 @@ func (b Broken) Unwrap() error { return b.Err }
 // Work takes tasks from the queue and does them until ctx ends. It then gives back unfinished ones and
 // returns nil.
 func (q *Queue) Work(ctx context.Context, o WorkOptions) error {
-	w := &worker{Queue: q, WorkOptions: o, kind: kind(o.Version, o.Arch), known: map[string]*Job{}, unable: map[string]inability{}}
+	w := &worker{Queue: q, WorkOptions: o, kind: kind(o.Version, o.Arch), known: map[string]*Job{}, unable: map[string]inability{}, told: map[string]bool{}}
 	slots, working := errgroup.WithContext(ctx)
 	for range o.Slots {
 		slots.Go(func() error { return w.slot(working) })
@@ -66,7 +66,8 @@ type worker struct {
 
 	mu     sync.Mutex
 	known  map[string]*Job
-	unable map[string]inability // by job
+	unable map[string]inability // by job, or job.task
+	told   map[string]bool      // jobs of which it was said that something is lacking
 }
 
 // slot does one task after another.
@@ -149,13 +150,16 @@ func (w *worker) take(ctx context.Context, m jetstream.Msg) error {
 		return w.put(ctx, m, j, &Result{Task: t, Err: err.Error()}, err)
 	}
 	var data []byte
-	if err = w.lacks(key); err == nil {
+	if err = w.lacks(key, t.Name); err == nil {
 		data, err = w.Do(doing, j, t)
 	}
 	var broken Broken
 	var unable Unable
 	switch {
 	case ctx.Err() != nil:
+		if errors.As(err, &unable) { // what ends it is a lack
+			w.tell(context.WithoutCancel(ctx), key, unable)
+		}
 		return m.Nak()
 	case errors.Is(context.Cause(doing), ErrCancelled):
 		return m.Term()
@@ -164,9 +168,9 @@ func (w *worker) take(ctx context.Context, m jetstream.Msg) error {
 		w.conn.FlushTimeout(time.Second)
 		return err
 	case errors.As(err, &unable):
-		return w.pass(ctx, m, key, unable, unableFor)
+		return w.pass(ctx, m, key, t.Name, unable, unableFor)
 	case errors.Is(err, ErrNoFile): // the coordinator sends it again when it sees that nothing happens
-		return w.pass(ctx, m, key, Unable{err}, firstSweep)
+		return w.pass(ctx, m, key, t.Name, Unable{Err: err}, firstSweep)
 	case err != nil:
 		n := w.note(ctx, key, t.Name, err)
 		if n < tries {
