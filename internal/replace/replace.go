@@ -34,7 +34,8 @@ func With(path string, write func(io.Writer) error) error {
 // File is a file that is written bit by bit and appears under its name when
 // it is committed.
 type File struct {
-	path string
+	path string // as it was asked for
+	at   string // path, or where it leads to if it is a link
 	temp *os.File
 	to   *bufio.Writer
 
@@ -42,9 +43,9 @@ type File struct {
 }
 
 // Create opens a file that will be called path. Anything but a regular file, such as a pipe, is
-// written to, not replaced.
+// written to, not replaced. A link to a file stays; the file is replaced.
 func Create(path string) (*File, error) {
-	f := &File{path: path}
+	f := &File{path: path, at: path}
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir():
@@ -56,14 +57,43 @@ func Create(path string) (*File, error) {
 			err = errors.New("nobody reads this pipe")
 		}
 	default:
-		sweep(path)
-		f.temp, err = createTemp(path)
+		if f.at, err = follow(path, info); err == nil {
+			sweep(f.at)
+			f.temp, err = createTemp(f.at)
+		}
 	}
 	if err != nil {
 		return nil, f.cannot(err)
 	}
 	f.to = bufio.NewWriter(fault.NewWriter(f.temp, path))
 	return f, nil
+}
+
+// Printed reports whether a path leads to the file that this program prints to, which [Create] refuses.
+func Printed(path string) bool {
+	info, err := os.Stat(path)
+	for _, printed := range []*os.File{os.Stdout, os.Stderr} {
+		if to, lack := printed.Stat(); err == nil && lack == nil && info.Mode().IsRegular() && os.SameFile(to, info) {
+			return true
+		}
+	}
+	return false
+}
+
+// follow returns the file that a path leads to, which is path itself unless that is a link. It refuses
+// the file that this program prints to, which /dev/stdout leads to if it is redirected: what is printed
+// would be lost with the old file.
+func follow(path string, info fs.FileInfo) (string, error) {
+	if info == nil { // there is none
+		return path, nil
+	}
+	if Printed(path) {
+		return path, errors.New("this program prints there: name another file")
+	}
+	if link, err := os.Lstat(path); err != nil || link.Mode()&fs.ModeSymlink == 0 {
+		return path, err
+	}
+	return filepath.EvalSymlinks(path)
 }
 
 // Write implements [io.Writer].
@@ -80,7 +110,7 @@ func (f *File) Commit() error {
 	err := f.finish()
 	if err == nil && f.hidden() {
 		if err = fault.At("rename", f.path); err == nil {
-			err = os.Rename(f.temp.Name(), f.path)
+			err = os.Rename(f.temp.Name(), f.at)
 		}
 	}
 	if err != nil {
@@ -131,7 +161,7 @@ func (f *File) remove() {
 // cannot names the file in an error, instead of the temporary one.
 func (f *File) cannot(err error) error {
 	var temporary *fs.PathError
-	if errors.As(err, &temporary) && filepath.Dir(temporary.Path) == filepath.Dir(f.path) {
+	if errors.As(err, &temporary) && filepath.Dir(temporary.Path) == filepath.Dir(f.at) {
 		err = temporary.Err
 	}
 	return fmt.Errorf("cannot write %s: %w", f.path, err)

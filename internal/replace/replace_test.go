@@ -53,6 +53,46 @@ func TestFile(t *testing.T) {
 	}
 }
 
+// TestLink: a link stays where it is, and leads to what was written.
+func TestLink(t *testing.T) {
+	dir := t.TempDir()
+	path, link := filepath.Join(dir, "x.txt"), filepath.Join(t.TempDir(), "latest")
+	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(path, link); err != nil {
+		t.Skip(err)
+	}
+	if err := With(link, text("new")); err != nil || content(t, path) != "new" {
+		t.Errorf("the file holds %q, %v", content(t, path), err)
+	}
+	if to, err := os.Readlink(link); err != nil || to != path {
+		t.Errorf("the link leads to %q, %v", to, err)
+	}
+}
+
+// TestOwnOutput: the file that a program prints to is not replaced, by whichever name, as what it
+// prints would go nowhere.
+func TestOwnOutput(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "printed")
+	printed, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer printed.Close()
+	defer func(was *os.File) { os.Stdout = was }(os.Stdout)
+	os.Stdout = printed
+	link := filepath.Join(t.TempDir(), "stdout") // as /dev/stdout is one
+	if err := os.Symlink(path, link); err != nil {
+		t.Skip(err)
+	}
+	for _, path := range []string{path, link} {
+		if err := With(path, text("new")); err == nil || !strings.HasSuffix(err.Error(), path+": this program prints there: name another file") {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
 // TestErrors: they name the file that was asked for, not the temporary one.
 func TestErrors(t *testing.T) {
 	dir := t.TempDir()

@@ -157,9 +157,10 @@ func classNumbers(e *ensemble.Ensemble) string {
 	return "the file numbers the classes, whose names it cannot hold: " + phrase.Few(pairs, most, ", ")
 }
 
-// Replaceable reports a path that [WriteFile] refuses: a directory, or a device such as a pipe.
+// Replaceable reports a path that [WriteFile] refuses: a directory, a device such as a pipe, or the file
+// that the program prints to.
 func Replaceable(path string) error {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+	if info, err := os.Stat(path); err == nil && (!info.Mode().IsRegular() || replace.Printed(path)) {
 		return fmt.Errorf("cannot write %s: it is no file that can be replaced", path)
 	}
 	return nil
