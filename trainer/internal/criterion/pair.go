@@ -213,7 +213,8 @@ func (p *pair) siftWindows(sums [][2]int64, windows []bins.Window) int {
 // siftClasses is siftWindows for two classes that are moved to where they are rarer, from their running
 // sums, see prefixTwo, and those of the node. Other than for the sides of a gradient, the classes may be
 // as rare on both sides, among the rows that stay, or so nearly that rounding decides: which rows are
-// moved, and so the score, is then not known here.
+// moved, and so the score, is then not known here. But where neither is rarer in exact numbers, as where
+// all rows that stay are on one side, those that can cross go right, if not back to even out the sides.
 //
 //go:noinline
 func (p *pair) siftClasses(sums [][2]int64, windows []bins.Window, node *[2]int64) int {
@@ -233,7 +234,13 @@ func (p *pair) siftClasses(sums [][2]int64, windows []bins.Window, node *[2]int6
 		if float64(y*y)+float64(x*x*steep) > bar {
 			return i
 		}
-		if uint64(stays[0]*((ones-reaches[1])>>32)-stays[1]>>32*(zeros-reaches[0])+tie) <= 2*uint64(tie) {
+		if uint64(stays[0]*((ones-reaches[1])>>32)-stays[1]>>32*(zeros-reaches[0])+tie) > 2*uint64(tie) {
+			continue
+		}
+		left = stays[0] + stays[1]
+		h = hessInt(left)
+		y, x = float64(left-centre-h*slope), float64(h)-half
+		if tie > 0 || float64(y*y)+float64(x*x*steep) > bar {
 			return i
 		}
 	}

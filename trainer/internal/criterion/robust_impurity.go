@@ -190,8 +190,8 @@ func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bo
 	if best.Score != p.toBeat {
 		p.beat(best.Score)
 	}
-	for first < end && sums[first+1] == start {
-		first++
+	for first < end && (sums[first+1] == start || sums[s.Windows[first].From] == [2]int64{}) {
+		first++ // with no row that stays left, no row is there in the worst case
 	}
 	for first < end && sums[end] == total {
 		end--

@@ -77,6 +77,9 @@ func (c *RobustImpurity) place(node, stay, reach []int64) float64 {
 func (c *RobustImpurity) placeGini(node, stay, reach []int64, toBeat float64) float64 {
 	const above = 1 + 1e-12 // rounding
 	n := len(node)
+	if stay[n] == 0 { // all rows go right
+		return math.Inf(-1)
+	}
 	c.left, c.right = slices.Grow(c.left[:0], n)[:n], slices.Grow(c.right[:0], n)[:n]
 	lefts, rights := c.left[:n], c.right[:n]
 	sureLeft, sureRight := float64(stay[n]), float64(c.total[n]-reach[n])
