@@ -86,13 +86,14 @@ func (m *margins) add(w *walker, t *ensemble.Tree, x []float64, class int, margi
 		margins[t.Output] += w.worst(t, x, class, m.outputs)
 		return
 	}
+	leaves := w.leaves(t, x, class)
 	for k := range margins {
 		worst := math.Inf(1)
 		sign := 1.0
 		if !pushedDown(class, k, m.outputs) {
 			sign = -1
 		}
-		for _, l := range w.leaves(t, x, class) {
+		for _, l := range leaves {
 			worst = min(worst, sign*t.Leaves[int(l)*m.outputs+k])
 		}
 		margins[k] += float64(sign * worst)
