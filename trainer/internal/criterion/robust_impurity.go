@@ -20,6 +20,7 @@ type RobustImpurity struct {
 	// Still adds as many channels as there are classes, for rows that the attacker cannot move.
 	Still bool
 
+	present              []int   // channels with rows in the node that Begin was called with, or all with Still
 	natural, first, last running // sums of the bins as they are, and by where levels can be brought to
 	start, total, whole  []int64 // of rows left of every threshold and of the node, in total; that by class
 	held                 [3][]int64
@@ -36,13 +37,18 @@ func (c *RobustImpurity) Fork() Criterion {
 	return &RobustImpurity{Impurity: *c.Impurity.Fork().(*Impurity), Placements: c.Placements, Still: c.Still}
 }
 
-// Begin readies the search for two classes and the Gini impurity.
+// Begin lists the classes of the node, and readies the search for two of them and the Gini impurity.
 func (c *RobustImpurity) Begin(n *Node) {
-	c.evened = c.Score(n)
-	if c.two = c.Classes == 2 && !c.Entropy && !c.Placements && !c.Still && n.sum() < math.MaxInt32; !c.two {
+	c.evened, c.present = c.Score(n), c.present[:0]
+	for k, w := range n.Total {
+		if w > 0 || c.Still {
+			c.present = append(c.present, k)
+		}
+	}
+	if c.two = len(c.present) == 2 && !c.Entropy && !c.Placements && !c.Still && n.sum() < math.MaxInt32; !c.two {
 		return
 	}
-	zeros, ones := floats(n.Total[0], n.Total[1])
+	zeros, ones := floats(n.Total[c.present[0]], n.Total[c.present[1]])
 	c.search = pair{g: ones, h: zeros + ones, least: 1, gini: true}
 	c.search.derive()
 }
@@ -95,28 +101,32 @@ func (c *RobustImpurity) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
 
 // sweep tries the thresholds of a slot with missing values on one side.
 func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool, best *Split) {
-	all := c.Channels()
-	first, end := cutsWithRows(h, all, c.MinRows, len(s.Cuts), missingLeft)
+	all := len(c.present)
+	first, end := cutsWithRows(h, c.Channels(), c.MinRows, len(s.Cuts), missingLeft)
 	behind := !missingLeft && h.Moved == nil && h.AnyMissing()
 	if first >= end && !behind {
 		return
 	}
-	c.total = append(append(c.total[:0], n.Total...), n.sum())
-	c.start = append(c.start[:0], c.total...)
-	clear(c.start)
-	for k := 0; k < all && missingLeft; k++ {
-		c.start[k] = h.Missing(k)
-		c.start[all] += c.start[k]
+	c.total, c.start = c.total[:0], c.start[:0]
+	for _, k := range c.present {
+		c.total, c.start = append(c.total, n.Total[k]), append(c.start, 0)
+		if missingLeft {
+			c.start[len(c.start)-1] = h.Missing(k)
+		}
 	}
-	c.natural.sum(h, c.start)
+	c.total, c.start = append(c.total, n.sum()), append(c.start, 0)
+	for _, v := range c.start[:all] {
+		c.start[all] += v
+	}
+	c.natural.sum(h, c.present, c.start)
 	staying, reaching := &c.natural, &c.natural
 	if h.Moved != nil {
 		moved := &h.Moved[0]
 		if missingLeft {
 			moved = &h.Moved[1]
 		}
-		c.first.sum(&moved.First, c.start)
-		c.last.sum(&moved.Last, c.start)
+		c.first.sum(&moved.First, c.present, c.start)
+		c.last.sum(&moved.Last, c.present, c.start)
 		staying, reaching = &c.last, &c.first
 	}
 	node := c.byClass(c.total[:all])
@@ -165,18 +175,18 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 	if natural[all] == c.start[all] {
 		return
 	}
-	if score := c.worst(node, natural, stay, natural, best.Score); score > best.Score && enoughRows(h, all, c.MinRows, h.N-1, false) {
+	if score := c.worst(node, natural, stay, natural, best.Score); score > best.Score && enoughRows(h, c.Channels(), c.MinRows, h.N-1, false) {
 		best.Score, best.After, best.Before, best.DefaultLeft = score, int32(len(s.Cuts)), NoBin, false
 	}
 }
 
-// sweepTwo is sweep for two classes, the Gini impurity and bins that are all listed, from windows.
+// sweepTwo is sweep for a node of two classes, the Gini impurity and bins that are all listed, from windows.
 func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bool, best *Split) {
-	start := [2]int64{}
+	zero, one, start := c.present[0], c.present[1], [2]int64{}
 	if missingLeft {
-		start = [2]int64{h.Missing(0), PackClass(1, h.Missing(1))}
+		start = [2]int64{h.Missing(zero), PackClass(1, h.Missing(one))}
 	}
-	first, end := cutsWithRows(h, 2, c.MinRows, len(s.Cuts), missingLeft)
+	first, end := cutsWithRows(h, c.Channels(), c.MinRows, len(s.Cuts), missingLeft)
 	behind := !missingLeft && h.AnyMissing()
 	if first >= end && !behind {
 		return
@@ -185,8 +195,8 @@ func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bo
 	if !behind {
 		most = reached(s, h, end)
 	}
-	c.pairs = prefixTwo(c.pairs, h, most, start)
-	total, sums, p := [2]int64{n.Total[0], PackClass(1, n.Total[1])}, c.pairs, &c.search
+	c.pairs = prefixTwo(c.pairs, h.Channel(zero)[:most], h.Channel(one)[:most], start)
+	total, sums, p := [2]int64{n.Total[zero], PackClass(1, n.Total[one])}, c.pairs, &c.search
 	if best.Score != p.toBeat {
 		p.beat(best.Score)
 	}
@@ -213,7 +223,7 @@ func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bo
 		}
 		best.Before = int32(cut + 1)
 	}
-	if !behind || sums[h.N] == start || !enoughRows(h, 2, c.MinRows, h.N-1, false) {
+	if !behind || sums[h.N] == start || !enoughRows(h, c.Channels(), c.MinRows, h.N-1, false) {
 		return
 	}
 	left := unpackTwo(sums[h.N]) // only missing values to the right
@@ -222,10 +232,9 @@ func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bo
 	}
 }
 
-// prefixTwo writes the running sums of the first bins of two classes to memory, those of class 1 packed,
+// prefixTwo writes the running sums of bins of two classes to memory, those of the second packed,
 // see [PackClass].
-func prefixTwo(memory [][2]int64, h *Sums, most int, start [2]int64) [][2]int64 {
-	zeros, ones := h.Channel(0)[:most], h.Channel(1)[:most]
+func prefixTwo(memory [][2]int64, zeros, ones []int64, start [2]int64) [][2]int64 {
 	memory = slices.Grow(memory[:0], len(zeros)+1)[:len(zeros)+1]
 	memory[0] = start
 	zeros, sums := zeros[:len(ones)], memory[1:][:len(ones)]
