@@ -83,7 +83,7 @@ const fewToSuggest = 1000
 
 // suggestion says why a radius was chosen.
 func suggestion(eps float64) string {
-	return fmt.Sprintf("The eps to harden against is %g: of those tried, the largest at which small hardened models, on training rows held out, keep half of the natural one's lead over the constant and, if some eps allows it, also hold more rows than the natural one and lose at most a quarter of that lead without an attacker.", eps)
+	return fmt.Sprintf("The eps to harden against is %g: of those tried, the largest at which small hardened models, on training rows held out, keep half of the natural one's lead over the constant and, if some eps allows it, also have more robust rows than the natural one and lose at most a quarter of that lead without an attacker.", eps)
 }
 
 // around says which other radii are reported.

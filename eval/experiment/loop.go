@@ -69,8 +69,8 @@ func (h *hardening) loop(ctx context.Context) error {
 	}
 	h.Progress.Done("it does not")
 	why := fmt.Sprintf(
-		"The attack in the loop was left out, as it does not pay here: of training rows held out models of few rounds "+
-			"hold %.1f %% with it and %.1f %% without.", 100*with, 100*without)
+		"The attack in the loop was left out, as it does not pay here: of training rows held out, models of few rounds "+
+			"are proved right on %.1f %% with it and on %.1f %% without.", 100*with, 100*without)
 	h.chosen = append(h.chosen, why)
 	h.Progress.Note(why + " Options.KeepLoop keeps it.")
 	s.Loop, s.Attack = advboost.NoAttack, nil

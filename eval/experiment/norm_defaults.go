@@ -140,7 +140,7 @@ func (h *hardening) compareNorms(ctx context.Context) (bool, error) {
 		h.take(other.setting())
 		h.asInf = other.asInf
 	}
-	answer, have, of, why := "no", "do not have", "", ""
+	answer, have, of, why := "no", "do not have", ",", ""
 	switch {
 	case h.asInf:
 		if answer, have = "yes", "have"; byDefault && inf <= norm {
@@ -152,7 +152,7 @@ func (h *hardening) compareNorms(ctx context.Context) (bool, error) {
 	if mean {
 		of = ", on average over the classes,"
 	}
-	held := fmt.Sprintf("%s models of few rounds hold %.1f %% by them, and %.1f %% by those for norm %v%s", of, 100*inf, 100*norm, h.Strategy.Norm, why)
+	held := fmt.Sprintf("%s models of few rounds are proved right on %.1f %% with them, and on %.1f %% with those for norm %v%s", of, 100*inf, 100*norm, h.Strategy.Norm, why)
 	h.Progress.Done(answer + ": of those held out" + held)
 	h.chosen = append(h.chosen, fmt.Sprintf("Options that are not given %s the defaults for norm inf: of training rows held out%s.", have, held))
 	return true, nil
