@@ -107,6 +107,9 @@ func testRobustForestSplit(t *testing.T, placements bool, staying string, missin
 			v := r.IntN(11)
 			x = append(x, float64(v)/10)
 			class = append(class, uint8(min(2, v/4+r.IntN(2))))
+			if s%3 == 0 { // a class has no rows
+				class[len(class)-1] &^= 1
+			}
 			if missing > 0 && r.IntN(missing) == 0 {
 				x[len(x)-1] = math.NaN()
 			}
