@@ -54,8 +54,21 @@ func wholeLevels(rows *data.Table, s advboost.Strategy) bool {
 		return true
 	}
 	c, some := s.Constraints, false
+	grouped := map[int]bool{} // whose changes have the price of their group
+	if c != nil {
+		for i := range c.Groups {
+			g := &c.Groups[i]
+			if g.Prices.Other > 0 || g.Price(0, 1) != 1 {
+				return false
+			}
+			for _, f := range g.Features {
+				grouped[f] = true
+			}
+			some = some || !g.Frozen
+		}
+	}
 	for f, isLevel := range advboost.LevelColumns(rows) {
-		if !isLevel || c.Freezes(f) {
+		if !isLevel || grouped[f] || c.Freezes(f) {
 			continue
 		}
 		if c.Weigh(f, 1) != 1 || c.Weigh(f, -1) != 1 || c != nil && c.Levels != nil {

@@ -231,6 +231,9 @@ func TestRadiusBelowALevel(t *testing.T) {
 		{true, &attack.Constraints{Frozen: []bool{false, true, false}}},
 		{false, &attack.Constraints{Frozen: []bool{false, true, true}}},
 		{false, &attack.Constraints{Weight: []float64{1, 0.2, 1}}},
+		{true, &attack.Constraints{Weight: []float64{1, 0.5, 0.5}, Groups: []attack.Group{{Features: []int{1, 2}}}}},
+		{false, &attack.Constraints{Weight: []float64{1, 0.5, 0.5}, Groups: []attack.Group{{Features: []int{1, 2}, Weight: 2}}}},
+		{false, &attack.Constraints{Weight: []float64{1, 0.5, 0.5}, Frozen: []bool{false, true, true}, Groups: []attack.Group{{Features: []int{1, 2}, Frozen: true}}}},
 	} {
 		if s.Constraints = c.of; wholeLevels(table, s) != c.whole {
 			t.Errorf("%+v: not %v", c.of, c.whole)
