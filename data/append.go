@@ -6,9 +6,9 @@ import (
 )
 
 // Append returns a table of the rows of t and then those of more, which has to number its groups
-// alike. Tables that are not [Table.Alike], scaled alike and both sparse or not, and compact ones, are
-// an error. Positions, and what [Table.Stranger] and [Table.Written] know, are dropped, as they belong
-// to two sources.
+// alike. Tables that are not [Table.Alike], scaled alike and both sparse or not are an error.
+// Positions, and what [Table.Stranger] and [Table.Written] know, are dropped, as they belong to two sources;
+// and the raw values of compact rows.
 func (t *Table) Append(more *Table) (*Table, error) {
 	if err := t.Alike(more); err != nil {
 		return nil, err
@@ -16,17 +16,28 @@ func (t *Table) Append(more *Table) (*Table, error) {
 	switch {
 	case !t.Scaling.equal(more.Scaling):
 		return nil, fmt.Errorf("%s and %s are not scaled alike", t.Name(), more.Name())
-	case t.compact != nil || more.compact != nil:
-		return nil, fmt.Errorf("the rows of %s and %s are compact: Table.Densify them before", t.Name(), more.Name())
 	case (t.Y == nil) != (more.Y == nil) || (t.Target == nil) != (more.Target == nil) || (t.Sparse == nil) != (more.Sparse == nil):
 		return nil, fmt.Errorf("the rows of %s and those of %s are not of one kind", t.Name(), more.Name())
 	}
 	all := *t
 	all.Rows, all.Positions = t.Rows+more.Rows, nil
 	all.strangers, all.reading = nil, nil
-	all.X, all.Y, all.Target = slices.Concat(t.X, more.X), slices.Concat(t.Y, more.Y), slices.Concat(t.Target, more.Target)
-	if all.Raw = nil; t.Raw != nil && more.Raw != nil {
-		all.Raw = slices.Concat(t.Raw, more.Raw)
+	all.Y, all.Target = slices.Concat(t.Y, more.Y), slices.Concat(t.Target, more.Target)
+	all.X, all.Raw = nil, nil
+	switch compact := t.compact != nil || more.compact != nil; {
+	case compact:
+		all.compact = newCompact(all.Rows, all.Cols)
+		for _, of := range [...]*Table{t, more} {
+			for _, row := range of.eachRow() {
+				all.compact.add(row)
+			}
+		}
+		all.compact.end()
+	case t.Sparse == nil:
+		all.X = slices.Concat(t.X, more.X)
+		if t.Raw != nil && more.Raw != nil {
+			all.Raw = slices.Concat(t.Raw, more.Raw)
+		}
 	}
 	if t.Weights != nil || more.Weights != nil {
 		all.Weights = slices.Concat(t.weights(), more.weights())

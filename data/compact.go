@@ -1,23 +1,33 @@
 package data
 
 import (
+	"iter"
 	"math"
 	"slices"
+
+	"github.com/hardwood-ml/hardwood/internal/pick"
 )
 
-// compact holds the cells of a table column by column: one byte each in columns of at most 256
-// different values, as most columns of categories and codes are.
+// compact holds the cells of a table in one byte each, in columns of at most 256 different values, as most
+// columns of categories, dummies and counts are.
 type compact struct {
 	rows    int
 	columns []compactColumn
+	codes   []uint8   // tile by tile: the place of each cell among the values of its column, 0 in a wide one
+	usual   []float64 // by column: its first value, which nearly all cells of dummies have
+	wide    []int     // the columns of more values
+	raw     *compact  // with the values from before they were scaled, where [Table.KeepRaw] asked for that
 }
+
+// tileRows is the number of rows of a tile, whose codes lie column by column: few enough for reading one
+// row after the other, and enough for reading one column after the other. The last tile is filled up with 0.
+const tileRows = 8
 
 // compactColumn is a column of a compact table. Each word is a NaN of its own until the table is
 // settled, so values are told apart by their bits.
 type compactColumn struct {
-	values []float64 // the different values
-	codes  []uint8   // by row: the place of its value in values
-	wide   []float64 // by row: its value, if these are too many, and then values and codes are nil
+	values []float64 // the different values, which subsets share
+	wide   []float64 // by row: its value, if these are too many, and then values is nil
 
 	// slots is a hash table, while rows are added: one more than the place of a value, in the first
 	// free slot from that of its bits on.
@@ -32,63 +42,55 @@ const slotBits = 10
 
 // newCompact returns a table of no rows, with room for some.
 func newCompact(rows, cols int) *compact {
-	p := &compact{columns: make([]compactColumn, cols)}
-	for f := range p.columns {
-		p.columns[f].codes = make([]uint8, 0, rows)
-	}
-	return p
+	return &compact{columns: make([]compactColumn, cols), codes: make([]uint8, 0, tilesOf(rows)*tileRows*cols)}
+}
+
+// tilesOf returns the number of tiles of some rows.
+func tilesOf(rows int) int { return (rows + tileRows - 1) / tileRows }
+
+// place returns where the code of a cell is.
+func (p *compact) place(i, f int) int {
+	return (i/tileRows*len(p.columns)+f)*tileRows + i%tileRows
+}
+
+// grow makes room for some rows more.
+func (p *compact) grow(rows int) {
+	p.rows += rows
+	more := tilesOf(p.rows)*tileRows*len(p.columns) - len(p.codes)
+	p.codes = slices.Grow(p.codes, more)[:len(p.codes)+more]
+	clear(p.codes[len(p.codes)-more:])
 }
 
 // fewColumns are gone through together, as their cells share a line of the cache.
 const fewColumns = 8
 
-// add appends rows, one after the other in x.
+// add appends rows, one after the other in x. They can be read once all are added, see end.
 func (p *compact) add(x []float64) {
-	cols := len(p.columns)
-	first := p.rows
-	p.rows += len(x) / cols
+	cols, first := len(p.columns), p.rows
+	p.grow(len(x) / cols)
 	for from := 0; from < cols; from += fewColumns {
-		some := p.columns[from:min(from+fewColumns, cols)]
-		for f := range some {
-			some[f].grow(p.rows)
-		}
-		for at, i := from, first; at < len(x); at, i = at+cols, i+1 {
-			for f := range some {
-				some[f].put(i, x[at+f])
+		to := min(from+fewColumns, cols)
+		for i := first; i < p.rows; i++ {
+			for f, v := range x[(i-first)*cols:][from:to] {
+				if values := p.columns[from+f].values; len(values) == 0 || math.Float64bits(values[0]) != math.Float64bits(v) {
+					p.put(i, from+f, v) // 0 is nearly always right in dummies
+				}
 			}
 		}
 	}
 }
 
-// grow makes room for n rows in all.
-func (c *compactColumn) grow(n int) {
-	if c.wide != nil {
-		c.wide = slices.Grow(c.wide, n-len(c.wide))[:n]
-		return
-	}
-	c.codes = slices.Grow(c.codes, n-len(c.codes))[:n]
-}
-
-// put sets the value of row i, the next one without a value.
-func (c *compactColumn) put(i int, v float64) {
-	if len(c.values) > 0 && math.Float64bits(c.values[0]) == math.Float64bits(v) { // as nearly always in dummies
-		c.codes[i] = 0
-		return
-	}
-	c.putOther(i, v)
-}
-
-// putOther is put for a value other than the first one.
-func (c *compactColumn) putOther(i int, v float64) {
+// put sets the value of a column in row i, the next one without.
+func (p *compact) put(i, f int, v float64) {
+	c := &p.columns[f]
 	if c.wide == nil {
-		code, ok := c.code(v)
-		if ok {
-			c.codes[i] = code
+		if code, ok := c.code(v); ok {
+			p.codes[p.place(i, f)] = code
 			return
 		}
-		c.widen()
+		p.widen(f, i)
 	}
-	c.wide[i] = v
+	c.wide = append(c.wide, v)
 }
 
 // code returns the place of a value, a new one if need be, and false if there is none left.
@@ -111,30 +113,14 @@ func (c *compactColumn) code(v float64) (code uint8, ok bool) {
 	return uint8(len(c.values) - 1), true
 }
 
-// widen gives each row its value.
-func (c *compactColumn) widen() {
-	wide := make([]float64, len(c.codes), cap(c.codes))
-	for i, code := range c.codes {
-		wide[i] = c.values[code]
+// widen gives each of the first rows its value in a column.
+func (p *compact) widen(f, rows int) {
+	wide := make([]float64, rows, cap(p.codes)/len(p.columns))
+	for i := range wide {
+		code := &p.codes[p.place(i, f)]
+		wide[i], *code = p.columns[f].values[*code], 0
 	}
-	*c = compactColumn{wide: wide}
-}
-
-// at returns the value of row i.
-func (c *compactColumn) at(i int) float64 {
-	if c.wide != nil {
-		return c.wide[i]
-	}
-	return c.values[c.codes[i]]
-}
-
-// exchange puts other values in the place of all.
-func (c *compactColumn) exchange(by func(v float64) float64) {
-	for _, values := range [][]float64{c.values, c.wide} {
-		for i, v := range values {
-			values[i] = by(v)
-		}
-	}
+	p.columns[f] = compactColumn{wide: wide}
 }
 
 // end frees what is needed only while rows are added.
@@ -142,29 +128,79 @@ func (p *compact) end() {
 	for f := range p.columns {
 		p.columns[f].slots = nil
 	}
+	p.arrange()
 }
 
-// each yields the values of a column, and how many rows have each: of a wide one row by row.
-func (c *compactColumn) each(yield func(v float64, rows int) bool) {
-	for _, v := range c.wide {
-		if !yield(v, 1) {
-			return
-		}
-	}
-	var rows [mostValues]int
-	for _, code := range c.codes {
-		rows[code]++
-	}
-	for code, v := range c.values {
-		if !yield(v, rows[code]) {
-			return
+// arrange finds out what rows are spread from.
+func (p *compact) arrange() {
+	p.usual, p.wide = make([]float64, len(p.columns)), nil
+	for f := range p.columns {
+		if c := &p.columns[f]; c.wide != nil {
+			p.wide = append(p.wide, f)
+		} else if len(c.values) > 0 {
+			p.usual[f] = c.values[0]
 		}
 	}
 }
 
-// missing returns the number of rows without a value.
-func (c *compactColumn) missing() (n int) {
-	for v, rows := range c.each {
+// at returns the value of column f in row i.
+func (p *compact) at(i, f int) float64 {
+	c := &p.columns[f]
+	if c.wide != nil {
+		return c.wide[i]
+	}
+	return c.values[p.codes[p.place(i, f)]]
+}
+
+// row appends row i to a slice.
+func (p *compact) row(to []float64, i int) []float64 {
+	to = append(to, p.usual...)
+	x := to[len(to)-len(p.columns):]
+	codes := p.codes[p.place(i, 0):]
+	for f := range x {
+		if code := codes[f*tileRows]; code != 0 {
+			x[f] = p.columns[f].values[code]
+		}
+	}
+	for _, f := range p.wide {
+		x[f] = p.columns[f].wide[i]
+	}
+	return to
+}
+
+// spread writes the rows from lo on to x, which has room for some of them.
+func (p *compact) spread(x []float64, lo int) {
+	for i, to := lo, x[:0]; len(to) < len(x); i++ {
+		to = p.row(to, i)
+	}
+}
+
+// exchange puts other values in the place of those of a column, also of rows that share them.
+func (p *compact) exchange(f int, by func(v float64) float64) {
+	c := &p.columns[f]
+	c.values, c.wide = slices.Clone(c.values), slices.Clone(c.wide)
+	for _, values := range [][]float64{c.values, c.wide} {
+		for i, v := range values {
+			values[i] = by(v)
+		}
+	}
+}
+
+// scale scales the values, and keeps the raw ones if asked to.
+func (p *compact) scale(s Scaling, keepRaw bool) {
+	if keepRaw {
+		raw := *p
+		raw.columns, p.raw = slices.Clone(p.columns), &raw
+	}
+	for f := range p.columns {
+		p.exchange(f, func(v float64) float64 { return (v - s.Min[f]) / s.Unit(f) })
+	}
+	p.arrange()
+}
+
+// missing returns the number of rows without a value in a column.
+func (p *compact) missing(f int) (n int) {
+	for v, rows := range p.each(f) {
 		if v != v {
 			n += rows
 		}
@@ -172,69 +208,83 @@ func (c *compactColumn) missing() (n int) {
 	return n
 }
 
-// subset returns a copy of the given rows, in the given order.
-func (p *compact) subset(rows []int) *compact {
-	out := &compact{len(rows), make([]compactColumn, len(p.columns))}
-	for f := range p.columns {
-		out.columns[f] = p.columns[f].subset(rows)
-	}
-	return out
-}
-
-// subset returns a copy of the given rows, whose values are in the order in which they come first.
-func (c *compactColumn) subset(rows []int) (out compactColumn) {
-	if c.wide != nil {
-		out.wide = make([]float64, 0, len(rows))
-		for _, i := range rows {
-			out.wide = append(out.wide, c.wide[i])
+// each returns the values of a column, and how many rows have each: of a wide one row by row.
+func (p *compact) each(f int) iter.Seq2[float64, int] {
+	return func(yield func(v float64, rows int) bool) {
+		c := &p.columns[f]
+		for _, v := range c.wide {
+			if !yield(v, 1) {
+				return
+			}
 		}
-		return out
-	}
-	var place [mostValues]int // in out.values, from 1 on
-	out.codes = make([]uint8, 0, len(rows))
-	for _, i := range rows {
-		code := c.codes[i]
-		if place[code] == 0 {
-			out.values = append(out.values, c.values[code])
-			place[code] = len(out.values)
+		var rows [mostValues]int
+		for i := 0; c.wide == nil && i < p.rows; i += tileRows {
+			for _, code := range p.codes[p.place(i, f):][:min(tileRows, p.rows-i)] {
+				rows[code]++
+			}
 		}
-		out.codes = append(out.codes, uint8(place[code]-1))
-	}
-	return out
-}
-
-// spread writes the rows from lo on to x, which has room for some of them.
-func (p *compact) spread(x []float64, lo int) {
-	cols := len(p.columns)
-	for from := 0; from < cols; from += fewColumns {
-		some := p.columns[from:min(from+fewColumns, cols)]
-		for at, i := from, lo; at < len(x); at, i = at+cols, i+1 {
-			for f := range some {
-				x[at+f] = some[f].at(i)
+		for code, v := range c.values {
+			if rows[code] > 0 && !yield(v, rows[code]) {
+				return
 			}
 		}
 	}
 }
 
-// bytes is the memory that the cells take.
-func (p *compact) bytes() (n int) {
-	for f := range p.columns {
-		n += len(p.columns[f].codes) + 8*len(p.columns[f].wide)
+// subset returns a copy of the given rows, in the given order.
+func (p *compact) subset(rows []int) *compact {
+	codes := make([]uint8, tilesOf(len(rows))*tileRows*len(p.columns))
+	for k, i := range rows {
+		of, to := p.codes[p.place(i, 0):], codes[p.place(k, 0):]
+		for at := 0; at < len(p.columns)*tileRows; at += tileRows {
+			to[at] = of[at]
+		}
 	}
-	return n
+	return p.with(codes, len(rows), func(wide []float64) []float64 { return pick.Of(wide, rows) })
 }
+
+// with returns p with the codes of other rows, of which of returns the values of wide columns.
+func (p *compact) with(codes []uint8, rows int, of func(wide []float64) []float64) *compact {
+	q := &compact{rows: rows, columns: slices.Clone(p.columns), codes: codes, usual: p.usual, wide: p.wide}
+	for _, f := range p.wide {
+		q.columns[f].wide = of(p.columns[f].wide)
+	}
+	if p.raw != nil {
+		q.raw = p.raw.with(codes, rows, of)
+	}
+	return q
+}
+
+// keep returns p with some of its columns, whose codes are appended to codes.
+func (p *compact) keep(columns []int, codes []uint8) *compact {
+	for i := 0; i < p.rows; i += tileRows {
+		for _, f := range columns { // towards the front only, if codes are those of p
+			codes = append(codes, p.codes[p.place(i, f):][:tileRows]...)
+		}
+	}
+	return p.of(columns, codes)
+}
+
+// of returns p with some of its columns, of these codes.
+func (p *compact) of(columns []int, codes []uint8) *compact {
+	q := &compact{rows: p.rows, columns: pick.Of(p.columns, columns), codes: codes}
+	if q.arrange(); p.raw != nil {
+		q.raw = p.raw.of(columns, codes)
+	}
+	return q
+}
+
+// bytes is the memory that the cells take.
+func (p *compact) bytes() int { return len(p.codes) + 8*p.rows*len(p.wide) }
 
 // settle puts numbers in the place of words and keeps some columns. It returns the number of
 // missing values in these.
 func (p *compact) settle(decisions []decision, kept []int) (missing int) {
-	columns := make([]compactColumn, 0, len(kept))
 	for _, f := range kept {
-		c := &p.columns[f]
-		c.exchange(decisions[f].number)
-		missing += c.missing()
-		columns = append(columns, *c)
+		p.exchange(f, decisions[f].number)
+		missing += p.missing(f)
 	}
-	p.columns = columns
+	*p = *p.keep(kept, p.codes[:0])
 	return missing
 }
 

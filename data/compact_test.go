@@ -107,14 +107,34 @@ func TestCompact(t *testing.T) {
 			}
 			b.Positions = a.Positions
 			sameTable(t, &a, b)
-			raw := got.Subset(half)
-			raw.KeepRaw()
-			if err := fitted.Apply(raw); err != nil {
-				t.Fatal(err)
+			scaled, raw := plain.Subset(half), got.Subset(half)
+			for _, table := range []*Table{scaled, raw} {
+				table.KeepRaw()
+				if err := fitted.Apply(table); err != nil {
+					t.Fatal(err)
+				}
 			}
+			sameTable(t, scaled, raw)
+			columns := []int{0, 2, plain.Cols - 1}
+			sameTable(t, scaled.Select(columns), raw.Select(columns))
+			again := []int{7, 3, 3}
+			sameTable(t, scaled.Subset(again), raw.Subset(again))
 			raw.Unscale()
 			raw.keepRaw = false
 			sameTable(t, plain.Subset(half), raw)
+			whole := *raw
+			whole.Densify()
+			for _, more := range []*Table{raw, &whole} { // compact and not
+				want, err := plain.Append(plain.Subset(half))
+				if err != nil {
+					t.Fatal(err)
+				}
+				all, err := got.Append(more)
+				if err != nil {
+					t.Fatal(err)
+				}
+				sameTable(t, want, all)
+			}
 			got.Densify()
 			sameTable(t, plain, got)
 		}
@@ -136,6 +156,9 @@ func sameTable(t *testing.T, want, got *Table) {
 	for i := range want.Rows {
 		if !slices.EqualFunc(want.Row(i), got.Row(i), func(a, b float64) bool { return bits(a) == bits(b) }) {
 			t.Fatalf("%s: row %d is %v, want %v", want.Source, i, got.Row(i), want.Row(i))
+		}
+		if !slices.EqualFunc(want.RawRow(i), got.RawRow(i), func(a, b float64) bool { return bits(a) == bits(b) }) {
+			t.Fatalf("%s: raw row %d is %v, want %v", want.Source, i, got.RawRow(i), want.RawRow(i))
 		}
 	}
 	at := 0

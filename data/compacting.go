@@ -65,14 +65,17 @@ func (c *collector) worthCompacting() bool {
 	few, again, levels := 0, 0, column.Count(c.o.Columns, column.Categorical) > 0
 	for f := range t.Cols {
 		var of compactColumn
-		of.grow(rows)
-		for i := range rows {
-			of.put(i, t.X[i*t.Cols+f])
+		var held [mostValues]int // rows, by code
+		ok := true
+		for i := 0; ok && i < rows; i++ {
+			var code uint8
+			code, ok = of.code(t.X[i*t.Cols+f])
+			held[code]++
 		}
-		if of.wide != nil {
+		if !ok {
 			continue
 		}
-		if few++; 4*len(of.values) <= rows && 2*of.fresh() < len(of.values) {
+		if few++; 4*len(of.values) <= rows && 2*fresh(of.values, held[:]) < len(of.values) {
 			again++
 		}
 		levels = levels || slices.ContainsFunc(of.values, isText)
@@ -80,10 +83,10 @@ func (c *collector) worthCompacting() bool {
 	return levels && 4*few >= t.Cols || 3*again >= 2*t.Cols
 }
 
-// fresh returns the number of values with fractions that come only once: others will follow.
-func (c *compactColumn) fresh() (n int) {
-	for v, rows := range c.each {
-		if rows == 1 && fractional(v) {
+// fresh returns the number of values with fractions that only one row holds: others will follow.
+func fresh(values []float64, held []int) (n int) {
+	for code, v := range values {
+		if held[code] == 1 && fractional(v) {
 			n++
 		}
 	}

@@ -29,16 +29,9 @@ func (t *Table) Ranges() []Range {
 	for f := range ranges {
 		ranges[f] = Range{Min: math.Inf(1), Max: math.Inf(-1)}
 	}
-	switch {
-	case t.Sparse != nil:
+	if t.Sparse != nil {
 		t.Sparse.ranges(ranges)
-	case t.compact != nil:
-		for f := range ranges {
-			for v, rows := range t.each(f) {
-				ranges[f].add(v, rows)
-			}
-		}
-	default:
+	} else {
 		for _, row := range t.eachRow() {
 			for f, v := range row {
 				ranges[f].add(v, 1)

@@ -117,13 +117,10 @@ func (s Scaling) rows(t *Table) {
 		of.raw = nil
 		t.Densify()
 	}
-	if t.compact != nil && !t.keepRaw {
-		for f := range t.compact.columns {
-			t.compact.columns[f].exchange(func(v float64) float64 { return (v - s.Min[f]) / s.Unit(f) })
-		}
+	if t.compact != nil {
+		t.compact.scale(s, t.keepRaw)
 		return
 	}
-	t.Densify()
 	if t.keepRaw {
 		t.Raw = slices.Clone(t.X)
 	}
@@ -155,6 +152,10 @@ func (t *Table) Unscale() {
 	if t.Raw != nil {
 		copy(t.X, t.Raw)
 		t.Raw = nil
+		return
+	}
+	if t.compact != nil && t.compact.raw != nil {
+		t.compact = t.compact.raw
 		return
 	}
 	t.Densify()

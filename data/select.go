@@ -29,7 +29,11 @@ func (t *Table) Select(columns []int) *Table {
 		s.Sparse = t.Sparse.columns(columns, t.Cols)
 		return &s
 	}
-	s.X, s.Raw, s.compact = nil, nil, nil
+	if t.compact != nil {
+		s.compact = t.compact.keep(columns, make([]uint8, 0, tilesOf(t.Rows)*tileRows*len(columns)))
+		return &s
+	}
+	s.X, s.Raw = nil, nil
 	for i := range t.Rows {
 		s.X = append(s.X, pick.Of(t.Row(i), columns)...)
 		if t.Raw != nil {

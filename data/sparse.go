@@ -43,6 +43,15 @@ func (s *Sparse) spread(x []float64, i int, of []float64) {
 	}
 }
 
+// at returns the value of column f in row i.
+func (s *Sparse) at(i, f int) float64 {
+	columns, values := s.Cells(i)
+	if k, there := slices.BinarySearch(columns, int32(f)); there {
+		return values[k]
+	}
+	return s.Absent
+}
+
 // subset returns a copy of the given rows, in the given order.
 func (s *Sparse) subset(rows []int) *Sparse {
 	out := &Sparse{Start: make([]int, 1, len(rows)+1), Absent: s.Absent}
@@ -121,9 +130,12 @@ func (s *Sparse) scale(by Scaling) bool {
 // Densify puts the rows of a sparse or compact table into X.
 func (t *Table) Densify() {
 	s := t.Sparse
-	if t.compact != nil {
+	if p := t.compact; p != nil {
 		t.X = make([]float64, t.Rows*t.Cols)
-		t.compact.spread(t.X, 0)
+		if p.spread(t.X, 0); p.raw != nil {
+			t.Raw = make([]float64, len(t.X))
+			p.raw.spread(t.Raw, 0)
+		}
 		t.compact = nil
 	}
 	if s == nil {

@@ -71,7 +71,7 @@ func TestWideRowsAreSparse(t *testing.T) {
 				if v != v {
 					missing++
 				}
-				if got := all.Row(i)[f]; !same(v, want) || !same(got, want) {
+				if got := all.Row(i)[f]; !same(v, want) || !same(got, want) || !same(table.At(i, f), want) {
 					t.Fatalf("row %d, column %d: %v and %v, not %v", i, f, v, got, want)
 				}
 			}

@@ -49,7 +49,7 @@ func (t *Table) ends() [][2]float64 {
 	}
 	if t.compact != nil {
 		for f := range ends {
-			for v := range t.compact.columns[f].each {
+			for v := range t.compact.each(f) {
 				add(f, v)
 			}
 		}

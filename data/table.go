@@ -92,36 +92,46 @@ func (t *Table) Position(i int) int {
 
 // Row returns the features of row i: a view of X, or a new slice if the table is sparse or compact. It
 // panics if there is no such row.
-func (t *Table) Row(i int) []float64 {
+func (t *Table) Row(i int) []float64 { return t.RowIn(nil, i) }
+
+// RowIn is [Table.Row] that writes a row that is no view of X to x, which has Cols values. x must not be
+// such a view itself.
+func (t *Table) RowIn(x []float64, i int) []float64 {
 	if i < 0 || i >= t.Rows {
 		t.noRow(i)
 	}
 	if t.Sparse != nil {
-		x := make([]float64, t.Cols)
+		x = slices.Grow(x[:0], t.Cols)[:t.Cols]
 		t.Sparse.spread(x, i, t.Sparse.Value)
 		return x
 	}
 	if t.compact != nil {
-		x := make([]float64, t.Cols)
-		t.compact.spread(x, i)
-		return x
+		return t.compact.row(x[:0], i)
 	}
 	return t.X[i*t.Cols : (i+1)*t.Cols : (i+1)*t.Cols]
 }
 
-// At returns the value of feature f in row i of a table that is not sparse.
+// At returns the value of feature f in row i.
 func (t *Table) At(i, f int) float64 {
-	if t.compact != nil {
-		return t.compact.columns[f].at(i)
+	if t.X == nil {
+		return t.heldAt(i, f)
 	}
 	return t.X[i*t.Cols+f]
+}
+
+// heldAt is At for a table that is sparse or compact.
+func (t *Table) heldAt(i, f int) float64 {
+	if t.Sparse != nil {
+		return t.Sparse.at(i, f)
+	}
+	return t.compact.at(i, f)
 }
 
 // each yields the values of a column of a table that is not sparse, and how many rows have each. A value
 // may come more than once.
 func (t *Table) each(f int) iter.Seq2[float64, int] {
 	if t.compact != nil {
-		return t.compact.columns[f].each
+		return t.compact.each(f)
 	}
 	return func(yield func(v float64, rows int) bool) {
 		for i := range t.held() {
@@ -135,20 +145,9 @@ func (t *Table) each(f int) iter.Seq2[float64, int] {
 // eachRow yields the rows of t in order, see [Table.Row]. A row is valid until the next one.
 func (t *Table) eachRow() iter.Seq2[int, []float64] {
 	return func(yield func(int, []float64) bool) {
-		const few = 64
-		var rows []float64
+		x := make([]float64, t.Cols)
 		for i := range t.Rows {
-			if t.compact == nil {
-				if !yield(i, t.Row(i)) {
-					return
-				}
-				continue
-			}
-			if i%few == 0 {
-				rows = slices.Grow(rows[:0], few*t.Cols)[:min(few, t.Rows-i)*t.Cols]
-				t.compact.spread(rows, i)
-			}
-			if !yield(i, rows[i%few*t.Cols:][:t.Cols]) {
+			if !yield(i, t.RowIn(x, i)) {
 				return
 			}
 		}
@@ -178,6 +177,8 @@ func (t *Table) RawRow(i int) []float64 {
 	switch s := t.Sparse; {
 	case t.Scaling == nil:
 		return t.Row(i)
+	case t.compact != nil && t.compact.raw != nil:
+		return t.compact.raw.row(nil, i)
 	case s != nil && s.raw != nil:
 		x := make([]float64, t.Cols)
 		s.spread(x, i, s.raw)
