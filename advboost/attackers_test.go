@@ -156,7 +156,7 @@ func (e *expected) bounds(v attack.Victim) {
 }
 
 func (e *expected) margins(v attack.Victim, m *margins, table *rows, model *ensemble.Ensemble) {
-	m.update(&trainer.Round{Rows: table, Ensemble: model}, table.X)
+	m.update(&trainer.Round{Rows: table, Ensemble: model}, false)
 	got := make([]float64, model.Outputs)
 	attacktest.EachRow(e.p, v, func(row []float64, distance float64) {
 		if distance > e.ball.Eps {

@@ -105,12 +105,17 @@ func (b *Ball) look(r *trainer.Round) {
 	}
 }
 
-// read returns row i of the table, which is x, as the model of a round reads it.
-func (b *Ball) read(r *trainer.Round, i int, x []float64) []float64 {
-	if row, _ := r.Rows.Moved(i); b.asRead && len(x) > 0 && &x[0] == &row[0] { // no hook has replaced it
-		return x
+// read returns row i of the table as the model of a round reads it: as hooks have left it, or as it was
+// at first.
+func (b *Ball) read(r *trainer.Round, i int, atFirst bool) []float64 {
+	row, cells := r.Rows.Moved(i)
+	switch {
+	case len(cells) > 0 && !atFirst:
+		return r.Ensemble.Rounded(cells.Of(row))
+	case b.asRead:
+		return row
 	}
-	return r.Ensemble.Rounded(x)
+	return r.Ensemble.Rounded(row)
 }
 
 // Box returns the ball of the inf norm in which every feature moves by a fraction of b's eps.

@@ -1,8 +1,6 @@
 package advboost
 
 import (
-	"math"
-
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -28,13 +26,8 @@ func (b *Ball) CoversMoving(t *data.Table) bool {
 // not over all of their range.
 func (b *Ball) covers(t *data.Table) (covers, still bool) {
 	cost := 0.0 // in shares of what each feature reaches on its own
-	for f := range t.Cols {
-		lo, hi := math.Inf(1), math.Inf(-1)
-		for i := range t.Rows {
-			if v := t.Row(i)[f]; v == v {
-				lo, hi = min(lo, v), max(hi, v)
-			}
-		}
+	for f, r := range t.Ranges() {
+		lo, hi := r.Min, r.Max
 		if !(lo < hi) {
 			continue
 		}

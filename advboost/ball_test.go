@@ -139,7 +139,7 @@ func TestWorstMarginsBoundEveryMove(t *testing.T) {
 		table.of(x)
 		table.class[0] = r.IntN(e.Classes)
 		m := margins{ball: b, threads: 1}
-		m.update(&trainer.Round{Rows: table, Ensemble: e}, table.X)
+		m.update(&trainer.Round{Rows: table, Ensemble: e}, false)
 		got := make([]float64, e.Outputs)
 		for range 20 {
 			e.Margins(move(r, b, x), got)

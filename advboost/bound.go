@@ -150,7 +150,7 @@ func (w *worstCase) look(r *trainer.Round) error {
 		w.columns.update(r)
 		return nil
 	}
-	w.margins.update(r, r.Rows.X)
+	w.margins.update(r, false)
 	switch w.Worst {
 	case MessageBound:
 		if due {

@@ -31,7 +31,7 @@ func TestMarginsOfClassesThatAttack(t *testing.T) {
 			table.of(v.X)
 			table.class[0] = class
 			m := margins{ball: &ball, threads: 1}
-			m.update(&trainer.Round{Rows: table, Ensemble: &e}, table.X)
+			m.update(&trainer.Round{Rows: table, Ensemble: &e}, false)
 			return m.worst
 		}
 		for _, v := range victims {

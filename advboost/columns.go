@@ -62,7 +62,7 @@ func (c *columnMargins) update(r *trainer.Round) {
 		for ; lo < hi; lo += blockRows {
 			end := min(hi, lo+blockRows)
 			for i := lo; i < end; i++ {
-				x[i-lo] = c.ball.read(r, i, r.Rows.X(i))
+				x[i-lo] = c.ball.read(r, i, false)
 			}
 			for t := range fresh {
 				for i := lo; i < end; i++ {
@@ -173,22 +173,23 @@ func (c *columnMargins) refit(r *trainer.Round, o *Refit, clean float64) (some b
 func (c *columnMargins) place(
 	u *fitUnit, w *walker, t *ensemble.Tree, rows trainer.Rows, row int, o *Refit, clean float64,
 ) {
-	one := func(point, margins []float64, weight float64) {
-		u.add(w, t, point, rows, row, c.outputs, o)
+	x := rows.X(row)
+	one := func(ball bool, margins []float64, weight float64) {
+		u.add(w, t, spot{x, ball}, rows, row, c.outputs, o)
 		last := len(u.sign) - 1
 		u.weight[last] *= weight
 		u.odds = append(u.odds, safeExp(-u.sign[last]*lead(margins, t.Output)))
 	}
 	if row >= rows.Table() {
-		one(rows.X(row), rows.Margins(row), 1)
+		one(false, rows.Margins(row), 1)
 		return
 	}
 	from, to := row*c.outputs, (row+1)*c.outputs
 	if clean < 1 {
 		w.only = c.moved[row]
-		one(nil, c.worst[from:to], 1-clean)
+		one(true, c.worst[from:to], 1-clean)
 	}
 	if clean > 0 {
-		one(rows.X(row), c.own[from:to], clean)
+		one(false, c.own[from:to], clean)
 	}
 }

@@ -53,16 +53,20 @@ func newFits(old []*fit, m *margins, p *points, r *trainer.Round, o *Refit) []*f
 		f.units = slices.Grow(f.units[:0], units)[:units]
 	}
 	parallel.Split(m.threads, units, func(lo, hi int) {
-		w := newWalker(m.ball)
+		w, spots := newWalker(m.ball), make([]spot, blockRows)
 		for i := lo; i < hi; i++ {
 			first, last := i*refitRows, min(n, (i+1)*refitRows)
 			for j, f := range fits {
 				f.units[i].init(last-first, r.Trees[j].NumLeaves())
 			}
 			for ; first < last; first += blockRows {
+				end := min(last, first+blockRows)
+				for row := first; row < end; row++ {
+					spots[row-first] = place(p, r.Rows, row)
+				}
 				for j, f := range fits {
-					for row := first; row < min(last, first+blockRows); row++ {
-						f.units[i].add(w, &r.Trees[j], place(p, r.Rows, row), r.Rows, row, m.outputs, o)
+					for row := first; row < end; row++ {
+						f.units[i].add(w, &r.Trees[j], spots[row-first], r.Rows, row, m.outputs, o)
 					}
 				}
 			}
@@ -71,12 +75,21 @@ func newFits(old []*fit, m *margins, p *points, r *trainer.Round, o *Refit) []*f
 	return fits
 }
 
-// place returns where a row is, nil for anywhere in its ball.
-func place(p *points, rows trainer.Rows, row int) []float64 {
+// spot is where a row is: at x, or anywhere in the ball around it.
+type spot struct {
+	x    []float64
+	ball bool
+}
+
+// place returns where a row is.
+func place(p *points, rows trainer.Rows, row int) spot {
 	if row >= rows.Table() {
-		return rows.X(row)
+		return spot{x: rows.X(row)}
 	}
-	return p.of(row)
+	if point := p.of(row); point != nil {
+		return spot{x: point}
+	}
+	return spot{rows.X(row), true}
 }
 
 // init makes room for some rows.
@@ -86,18 +99,18 @@ func (u *fitUnit) init(rows, leaves int) {
 	u.grad, u.hess = slices.Grow(u.grad[:0], leaves)[:leaves], slices.Grow(u.hess[:0], leaves)[:leaves]
 }
 
-// add adds a row, at a point if that is known.
-func (u *fitUnit) add(w *walker, t *ensemble.Tree, point []float64, rows trainer.Rows, row, outputs int, o *Refit) {
+// add adds a row.
+func (u *fitUnit) add(w *walker, t *ensemble.Tree, at spot, rows trainer.Rows, row, outputs int, o *Refit) {
 	class, sign := rows.Class(row), -1.0
 	if pushedDown(class, t.Output, outputs) {
 		sign = 1
 	}
 	u.sign = append(u.sign, sign)
 	u.weight = append(u.weight, o.weight(rows, row))
-	if point != nil {
-		u.at = append(u.at, int32(t.Leaf(point)))
+	if at.ball {
+		u.at = append(u.at, w.leaves(t, at.x, class)...)
 	} else {
-		u.at = append(u.at, w.leaves(t, rows.X(row), class)...)
+		u.at = append(u.at, int32(t.Leaf(at.x)))
 	}
 	u.from = append(u.from, int32(len(u.at)))
 }

@@ -35,9 +35,13 @@ func (p *points) search(r *trainer.Round, m *margins, enough float64) error {
 	parallel.Split(m.threads, n, func(lo, hi int) {
 		b := bound.NewBall(probe.problem)
 		for i := lo; i < hi; i++ {
-			x, class, start := r.Rows.X(i), r.Rows.Class(i), p.at[i]
+			class, start := r.Rows.Class(i), p.at[i]
 			p.at[i] = nil
-			if m.lead(i, class) > enough || !probe.whole(x) || !m.ball.Constraints.Attacks(class) {
+			if m.lead(i, class) > enough || !m.ball.Constraints.Attacks(class) {
+				continue
+			}
+			x := r.Rows.X(i)
+			if !probe.whole(x) {
 				continue
 			}
 			p.at[i] = probe.point(b, x, class, start)
@@ -60,7 +64,11 @@ func (m *margins) tighten(r *trainer.Round) error {
 	parallel.Split(m.threads, r.Rows.Table(), func(lo, hi int) {
 		b := bound.NewBall(probe.problem)
 		for i := lo; i < hi; i++ {
-			if x, class := r.Rows.X(i), r.Rows.Class(i); m.lead(i, class) <= sure && probe.whole(x) && m.ball.Constraints.Attacks(class) {
+			class := r.Rows.Class(i)
+			if m.lead(i, class) > sure || !m.ball.Constraints.Attacks(class) {
+				continue
+			}
+			if x := r.Rows.X(i); probe.whole(x) {
 				probe.bounds(b, x, class, m.worst[i*m.outputs:(i+1)*m.outputs])
 			}
 		}

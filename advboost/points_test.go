@@ -27,7 +27,7 @@ func searched(t *testing.T, r *rand.Rand, e *ensemble.Ensemble, b *Ball, x []flo
 	round := &trainer.Round{Number: 1, Rows: table, Ensemble: e}
 	w := &worstCase{BoundOptions: BoundOptions{Ball: *b, Worst: worst, Threads: 1}}
 	w.margins = margins{ball: &w.Ball, threads: 1}
-	w.margins.update(round, table.X)
+	w.margins.update(round, false)
 	if err := w.look(round); err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestMessageBoundHoldsAndIsTighter(t *testing.T) {
 			return
 		}
 		trees := margins{ball: b, threads: 1}
-		trees.update(round, round.Rows.X)
+		trees.update(round, false)
 		class := round.Rows.Class(0)
 		by, with := leads(trees.worst, class), leads(w.margins.worst, class)
 		for k := range with {
@@ -127,7 +127,7 @@ func TestSureRowsAreNotSearched(t *testing.T) {
 	round := &trainer.Round{Number: 1, Rows: table, Ensemble: e}
 	w := &worstCase{BoundOptions: BoundOptions{Ball: Ball{Eps: 0.5}, Worst: AttackPoint, Threads: 1}}
 	w.margins = margins{ball: &w.Ball, threads: 1}
-	w.margins.update(round, table.X)
+	w.margins.update(round, false)
 	if err := w.look(round); err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func refitCase(r *rand.Rand) (*margins, *trainer.Round, *ensemble.Tree) {
 	e.Trees = e.Trees[:1]
 	m := &margins{ball: &Ball{Eps: 0.1}, threads: 1}
 	round := &trainer.Round{Rows: table, Ensemble: e}
-	m.update(round, table.X)
+	m.update(round, false)
 	return m, round, &tree
 }
 

@@ -66,7 +66,7 @@ func (h *relabel) Before(_ context.Context, r *trainer.Round) error {
 	if err := cmp.Or(h.Ball.fits(e.Features, e.Classes), fitClassWeight(h.ClassWeight, e.Classes)); err != nil {
 		return err
 	}
-	h.margins.update(r, r.Rows.X)
+	h.margins.update(r, false)
 	return nil
 }
 
@@ -79,47 +79,81 @@ func (h *relabel) Grown(_ context.Context, r *trainer.Round) error {
 	if err := h.points.search(r, &h.margins, float64(len(r.Trees))); err != nil {
 		return err
 	}
-	still := make([]bool, r.Rows.Table()) // whether the worst row is the row itself
-	for i := range still {
-		still[i] = slices.Equal(h.points.of(i), r.Rows.X(i))
-	}
-	parallel.For(h.Threads, len(r.Trees), func(i int) { h.vote(r, &r.Trees[i], still) })
+	parallel.Split(h.Threads, len(r.Trees), func(lo, hi int) { h.vote(r, r.Trees[lo:hi]) })
 	return nil
 }
 
-// vote sets the leaf values of a tree. Leaves that no row falls into keep
+// poll counts the votes on the leaves of a tree.
+type poll struct {
+	of    []float64 // by leaf and class
+	total []float64 // by leaf
+}
+
+// vote sets the leaf values of trees. Leaves that no row falls into keep
 // theirs.
-func (h *relabel) vote(r *trainer.Round, t *ensemble.Tree, still []bool) {
-	classes := r.Ensemble.Classes
-	votes, total := make([]float64, t.NumLeaves()*classes), make([]float64, t.NumLeaves())
-	for row := range r.Rows.Table() {
-		class, weight := r.Rows.Class(row), r.Rows.Weight(row)
-		if h.ClassWeight != nil {
-			weight = float64(weight * h.ClassWeight[class])
-		}
-		cast := func(leaf int, weight float64) {
-			votes[leaf*classes+class] += weight
-			total[leaf] += weight
-		}
-		moved, own := 0.0, t.Leaf(r.Rows.X(row))
-		if point := h.points.of(row); point != nil {
-			moved = h.Moved
-			at := own
-			if !still[row] {
-				at = t.Leaf(point)
-			}
-			cast(at, float64(moved*weight))
-		}
-		cast(own, float64((1-moved)*weight))
+func (h *relabel) vote(r *trainer.Round, trees []ensemble.Tree) {
+	classes, n := r.Ensemble.Classes, r.Rows.Table()
+	all := make([]poll, len(trees))
+	for i := range trees {
+		leaves := trees[i].NumLeaves()
+		all[i] = poll{make([]float64, leaves*classes), make([]float64, leaves)}
 	}
-	for leaf, sum := range total {
+	var voters [blockRows]voter
+	for lo := 0; lo < n; lo += blockRows {
+		hi := min(n, lo+blockRows)
+		for row := lo; row < hi; row++ {
+			x, point := r.Rows.X(row), h.points.of(row)
+			voters[row-lo] = voter{x, point, slices.Equal(x, point)}
+		}
+		for i := range trees {
+			for row := lo; row < hi; row++ {
+				h.cast(&all[i], &trees[i], r, row, &voters[row-lo])
+			}
+		}
+	}
+	for i := range trees {
+		all[i].settle(&trees[i], classes, r.Ensemble.Outputs)
+	}
+}
+
+// voter is a row, the worst row in its ball, nil if it is safe, and whether that is the row itself.
+type voter struct {
+	x, point []float64
+	still    bool
+}
+
+// cast adds the votes of a row on a tree.
+func (h *relabel) cast(p *poll, t *ensemble.Tree, r *trainer.Round, row int, v *voter) {
+	class, weight := r.Rows.Class(row), r.Rows.Weight(row)
+	if h.ClassWeight != nil {
+		weight = float64(weight * h.ClassWeight[class])
+	}
+	add := func(leaf int, weight float64) {
+		p.of[leaf*r.Ensemble.Classes+class] += weight
+		p.total[leaf] += weight
+	}
+	moved, own := 0.0, t.Leaf(v.x)
+	if v.point != nil {
+		moved = h.Moved
+		at := own
+		if !v.still {
+			at = t.Leaf(v.point)
+		}
+		add(at, float64(moved*weight))
+	}
+	add(own, float64((1-moved)*weight))
+}
+
+// settle gives the leaves of a tree their shares of the votes.
+func (p *poll) settle(t *ensemble.Tree, classes, outputs int) {
+	for leaf, sum := range p.total {
 		switch {
 		case sum == 0:
-		case r.Ensemble.Outputs == 1:
-			t.Leaves[leaf] = votes[leaf*classes+1]/sum - 0.5
+		case outputs == 1:
+			t.Leaves[leaf] = p.of[leaf*classes+1]/sum - 0.5
 		default:
-			for c, v := range votes[leaf*classes : (leaf+1)*classes] {
-				t.Leaves[leaf*classes+c] = v / sum
+			for c, of := range p.of[leaf*classes : (leaf+1)*classes] {
+				t.Leaves[leaf*classes+c] = of / sum
 			}
 		}
 	}

@@ -67,17 +67,16 @@ func stillTwo(rows *data.Table, open []twoValues) []twoValues {
 	if len(open) == 0 {
 		return nil
 	}
-	for block := range rows.Blocks(1 << 12) {
-		for i := range len(block.X) / block.Cols {
-			x, still := block.Row(i), open[:0]
-			for _, c := range open {
-				if c.add(x[c.column]) {
-					still = append(still, c)
-				}
+	buffer := make([]float64, rows.Cols)
+	for i := range rows.Rows {
+		x, still := rows.RowIn(buffer, i), open[:0]
+		for _, c := range open {
+			if c.add(x[c.column]) {
+				still = append(still, c)
 			}
-			if open = still; len(open) == 0 {
-				return nil
-			}
+		}
+		if open = still; len(open) == 0 {
+			return nil
 		}
 	}
 	return open

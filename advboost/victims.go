@@ -19,7 +19,8 @@ func (a *onExamples) draw(r *trainer.Round) (safe int) {
 	case !math.IsInf(a.Eps, 1):
 		a.rows = a.rows[:0]
 		a.margins.ball.Columns = r.Ensemble.Columns
-		a.margins.update(r, func(row int) []float64 { x, _ := a.keep.first(r.Rows, row); return x })
+		_, replaces := a.keep.(replaced)
+		a.margins.update(r, replaces)
 		a.margins.doubt = max(1e-9, 2*r.Ensemble.Doubt()) // of the predictor's sums, and of ours
 		for row := range n {
 			if a.margins.safe(row, r.Rows.Class(row)) {

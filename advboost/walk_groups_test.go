@@ -89,7 +89,7 @@ func TestWorstCaseOfGroups(t *testing.T) {
 			table := newRows(0, class)
 			table.of(other, x)
 			m := margins{ball: &ball, threads: 1}
-			m.update(&trainer.Round{Rows: table, Ensemble: e}, table.X)
+			m.update(&trainer.Round{Rows: table, Ensemble: e}, false)
 			worst := scoreOf(e, x)
 			own := worst
 			attacktest.EachRow(problem, attack.Victim{X: x, Label: class}, func(row []float64, distance float64) {

@@ -28,8 +28,8 @@ func pushedDown(class, output, outputs int) bool {
 }
 
 // update counts the trees that have been added since the last call, or all of them if a new run
-// has begun. x returns the features of a row.
-func (m *margins) update(r *trainer.Round, x func(row int) []float64) {
+// has begun, of the rows as hooks have left them, or as they were at first.
+func (m *margins) update(r *trainer.Round, atFirst bool) {
 	n, k := r.Rows.Table(), r.Ensemble.Outputs
 	if r.Number == 0 || len(m.worst) != n*k || m.trees > len(r.Ensemble.Trees) {
 		m.outputs, m.trees = k, 0
@@ -50,7 +50,7 @@ func (m *margins) update(r *trainer.Round, x func(row int) []float64) {
 		for ; lo < hi; lo += blockRows {
 			end := min(hi, lo+blockRows)
 			for i := lo; i < end; i++ {
-				rounded[i-lo] = m.ball.read(r, i, x(i))
+				rounded[i-lo] = m.ball.read(r, i, atFirst)
 			}
 			for t := range fresh {
 				for i := lo; i < end; i++ {
