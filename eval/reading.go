@@ -263,7 +263,7 @@ func (r *Reading) Settle(t *data.Table) error {
 	for _, f := range slices.Sorted(maps.Keys(r.truths)) {
 		c := r.truths[f]
 		for i := range t.Rows {
-			if v := RawValue(r.Reader, f, t.Row(i)[f]); v == v && v != 0 && v != 1 {
+			if v := RawValue(r.Reader, f, t.At(i, f)); v == v && v != 0 && v != 1 {
 				return fmt.Errorf("%s, row %d: column %q holds %v, but is yes or no to one of the models and a number to the other: compare them on rows without", t.Name(), t.Position(i), r.name(f), v)
 			}
 		}

@@ -40,7 +40,7 @@ func FindGroups(t *data.Table) []Group {
 func zeroOne(t *data.Table, f int) bool {
 	zero, one := inUnits(t, f, 0), inUnits(t, f, 1)
 	for i := range t.Rows {
-		if v := t.Row(i)[f]; v != zero && v != one {
+		if v := t.At(i, f); v != zero && v != one {
 			return false
 		}
 	}
@@ -67,10 +67,10 @@ type candidate struct {
 func (c *candidate) holds(t *data.Table) bool {
 	first, changes := -1, false
 	for i := range t.Rows {
-		x, at := t.Row(i), -1
+		at := -1
 		for _, f := range c.columns {
 			switch {
-			case x[f] != inUnits(t, f, 1):
+			case t.At(i, f) != inUnits(t, f, 1):
 			case at >= 0:
 				return false
 			default:

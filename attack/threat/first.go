@@ -80,7 +80,7 @@ func categoriesOf(t *data.Table) *Threat {
 func stepOf(t *data.Table, f int, least float64) float64 {
 	step := 0.0
 	for i := range t.Rows {
-		v := t.Row(i)[f] - least
+		v := t.At(i, f) - least
 		for v == v && v != 0 { // Euclid
 			v, step = math.Mod(step, v), v
 		}

@@ -32,7 +32,11 @@ func nameLevels(e *ensemble.Ensemble, t *data.Table) error {
 // listLevels returns a model with the levels of all its categorical columns listed, and
 // notes how many are legal if the file lists none.
 func listLevels(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table) *ensemble.Ensemble {
-	listed := e.ListLevels(rows.X)
+	dense := *rows
+	if slices.ContainsFunc(e.Columns, func(of column.Column) bool { return of.Kind == column.Categorical && of.Codes == nil }) {
+		dense.Densify()
+	}
+	listed := e.ListLevels(dense.X)
 	columns, levels := 0, 0
 	for f := range e.Columns {
 		if e.Categorical(f) && e.Columns[f].Codes == nil {

@@ -104,6 +104,7 @@ func (d *dataFlags) need() error {
 // options returns what the flags say about reading.
 func (d *dataFlags) options() (data.Options, error) {
 	o := d.Options
+	o.Compact = true
 	if d.image != "" {
 		if n, err := fmt.Sscanf(strings.ToLower(d.image), "%dx%d", &o.Image.Width, &o.Image.Height); n != 2 || err != nil {
 			return o, usage(fmt.Errorf("--image is %q, not WIDTHxHEIGHT such as 28x28", d.image))

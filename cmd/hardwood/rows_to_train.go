@@ -57,7 +57,7 @@ func (d *dataFlags) readTest(test string, train *data.Table, seed uint64) (*data
 	if err != nil {
 		return nil, err
 	}
-	o.LabelsFile, o.Compact = "", false
+	o.LabelsFile = ""
 	held, err := d.load(test, o.Like(train))
 	if err != nil {
 		return nil, err

@@ -29,7 +29,6 @@ func (t *trainCommand) read(seed uint64) (*trainRows, error) {
 	if t.stream {
 		return t.open(seed)
 	}
-	t.rows.Compact = true
 	table, err := readTrainTest(&t.rows, t.test, experiment.Scale(t.scale), seed)
 	if err != nil {
 		return nil, err

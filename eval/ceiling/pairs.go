@@ -104,7 +104,7 @@ func (r *tree) grow(from, to int32) int32 {
 		return at
 	}
 	slices.SortFunc(r.order[from:to], func(i, j int32) int {
-		a, b := r.t.Row(int(i))[widest], r.t.Row(int(j))[widest]
+		a, b := r.t.At(int(i), widest), r.t.At(int(j), widest)
 		switch {
 		case a < b:
 			return -1
@@ -200,7 +200,7 @@ func (r *tree) pairs(ctx context.Context, b *ball, left []int32, threads int) ([
 		if ctx.Err() != nil {
 			return
 		}
-		q := query{tree: r, ball: b, row: left[i], pairs: max(fewestPairs, int(mostPairs)/len(left)), effort: int(mostEffort) / len(left)}
+		q := query{tree: r, ball: b, row: left[i], x: r.t.Row(int(left[i])), y: make([]float64, r.t.Cols), pairs: max(fewestPairs, int(mostPairs)/len(left)), effort: int(mostEffort) / len(left)}
 		if !r.out[q.row] { // rows outside the bounds meet only equal ones
 			q.most = b.norm.Budget(2 * b.eps * inSteps)
 		}
@@ -222,9 +222,10 @@ type query struct {
 	*tree
 	ball   *ball
 	row    int32
-	most   float64 // largest cost to a box to look into
-	pairs  int     // number that may still be found
-	effort int     // effort left
+	x, y   []float64 // the row, and memory for another one
+	most   float64   // largest cost to a box to look into
+	pairs  int       // number that may still be found
+	effort int       // effort left
 	found  []int32
 	turn   uint32 // 0 for the nearest rows, then for rows from anywhere
 }
@@ -243,7 +244,7 @@ func (q *query) spread() {
 }
 
 func (q *query) visit(at int32) {
-	b, x, class := &q.boxes[at], q.t.Row(int(q.row)), q.t.Y[q.row]
+	b, x, class := &q.boxes[at], q.x, q.t.Y[q.row]
 	if b.class == class || q.pairs <= 0 || q.effort <= 0 {
 		return
 	}
@@ -261,7 +262,7 @@ func (q *query) visit(at int32) {
 			if q.out[i] != q.out[q.row] {
 				continue
 			}
-			if y := q.t.Row(int(i)); !q.apart(x, y, q.most) && q.ball.meetAs(x, y, !q.still[q.row], !q.still[i]) {
+			if y := q.t.RowIn(q.y, int(i)); !q.apart(x, y, q.most) && q.ball.meetAs(x, y, !q.still[q.row], !q.still[i]) {
 				q.found = append(q.found, i)
 				q.pairs--
 			}

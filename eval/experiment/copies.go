@@ -35,9 +35,9 @@ func (d *Data) Copies() string {
 	return fmt.Sprintf("at least %d of %d test rows are copies of training rows, value for value: what a model gets right there says little of new rows; leave doubled rows out of the data", n, d.Test.Rows)
 }
 
-// copies are equal rows: one of them, and how many there are.
+// copies are equal rows: the first test row of them, and how many there are.
 type copies struct {
-	row         []float64
+	first       int
 	label       float64
 	train, test int
 }
@@ -46,26 +46,27 @@ type copies struct {
 func (d *Data) alike() []*copies {
 	var all []*copies
 	at := make(map[uint64][]*copies, d.Test.Rows) // by a hash of the row
-	find := func(t *data.Table, i int) (row []float64, label float64, hash uint64, found *copies) {
-		row, label = t.Row(i), labelOf(t, i)
+	x, y := make([]float64, d.Test.Cols), make([]float64, d.Test.Cols)
+	find := func(t *data.Table, i int) (label float64, hash uint64, found *copies) {
+		row, label := t.RowIn(x, i), labelOf(t, i)
 		hash = hashOf(row)
 		for _, c := range at[hash] {
-			if c.label == label && slices.EqualFunc(c.row, row, sameValue) {
-				return row, label, hash, c
+			if c.label == label && slices.EqualFunc(d.Test.RowIn(y, c.first), row, sameValue) {
+				return label, hash, c
 			}
 		}
-		return row, label, hash, nil
+		return label, hash, nil
 	}
 	for i := range d.Test.Rows {
-		row, label, hash, c := find(d.Test, i)
+		label, hash, c := find(d.Test, i)
 		if c == nil {
-			c = &copies{row: row, label: label}
+			c = &copies{first: i, label: label}
 			at[hash], all = append(at[hash], c), append(all, c)
 		}
 		c.test++
 	}
 	for i := range d.Train.Rows {
-		if _, _, _, c := find(d.Train, i); c != nil {
+		if _, _, c := find(d.Train, i); c != nil {
 			c.train++
 		}
 	}
@@ -74,7 +75,7 @@ func (d *Data) alike() []*copies {
 
 // tells reports whether equal rows have a value that no other row has.
 func (d *Data) tells(c *copies, counts []map[float64]int) bool {
-	for f, v := range c.row {
+	for f, v := range d.Test.Row(c.first) {
 		if v != v {
 			continue
 		}
