@@ -1,6 +1,8 @@
 package data
 
 import (
+	"math"
+
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
@@ -30,11 +32,13 @@ func (c Columns) Header() Header {
 
 // Declare says that, according to the file, a feature holds numbers, booleans, or categories
 // whose names are numbers. A feature of texts is left to its cells. Declare reports whether
-// values are taken as they are; if not, they are names of levels, which [Columns.Text] reads.
+// values are taken as they are, by [Columns.Number]; if not, they are names of levels, or what
+// else is expected of the column beforehand is written otherwise, and [Columns.Text] reads them.
 func (c *Columns) Declare(feature int, kind column.Kind) (asNumbers bool) {
 	of := &c.texts.columns[feature]
-	if of.known != nil {
-		return of.known.Kind != column.Categorical || of.known.Names == nil
+	if known := of.known; known != nil {
+		words := known.Names != nil && (known.Kind == column.Categorical || known.Kind == column.Boolean && kind != column.Boolean)
+		return !words && known.Dates == column.NoDates
 	}
 	if kind == column.Categorical {
 		if kind = column.Numeric; !of.numeric && !c.texts.numbers {
@@ -60,6 +64,9 @@ func (c *Columns) Declare(feature int, kind column.Kind) (asNumbers bool) {
 // days since 1970, or else as texts, see [Columns.Declare].
 func (c *Columns) DeclareDates(feature int) (asNumbers bool) {
 	of := &c.texts.columns[feature]
+	if of.known != nil && of.known.Dates != column.NoDates {
+		return of.known.Dates != column.TimeOfDay
+	}
 	told := of.known == nil
 	if asNumbers = c.Declare(feature, column.Numeric); asNumbers && told {
 		of.known.Dates = column.MonthFirst
@@ -78,6 +85,24 @@ func (c *Columns) DeclareTimes(feature int) (asHours bool) {
 		of.known.Dates = column.TimeOfDay
 	}
 	return asHours
+}
+
+// Number returns what stands for a cell that its file holds as a number, see [Record]: NaN if it is a
+// further word for a missing value. written gives the cell as a text. A number that cannot be in a
+// column of its kind is an error.
+func (c *Columns) Number(feature int, v float64, written func() string) (float64, error) {
+	of := &c.texts.columns[feature]
+	switch {
+	case of.missingWords != nil && of.isMissingWord(written()):
+		return math.NaN(), nil
+	case math.IsInf(v, 0):
+		return 0, errInfinite(written())
+	case of.whole && v != math.Trunc(v) && v == v:
+		return 0, errNotWhole(written())
+	case math.Abs(v) >= longest && of.merged == "":
+		of.longNumber(written(), v)
+	}
+	return v, nil
 }
 
 // Text returns the number that stands for a cell of a feature, see [Record]. A cell that cannot be in

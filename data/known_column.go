@@ -77,12 +77,17 @@ func (c *textColumn) expectedNumber(cell string) (float64, error) {
 		}
 	}
 	if c.whole && v == v && v != math.Trunc(v) {
-		return 0, fmt.Errorf("%s is not a whole number, as the column holds", phrase.Clip(cell))
+		return 0, errNotWhole(cell)
 	}
 	if c.dates != column.NoDates && err == nil && v == v {
 		c.numberIn(strings.TrimSpace(cell), v)
 	}
 	return v, err
+}
+
+// errNotWhole says that a cell of a column of whole numbers is none.
+func errNotWhole(cell string) error {
+	return fmt.Errorf("%s is not a whole number, as the column holds", phrase.Clip(cell))
 }
 
 // expectedWord reads a cell of a column of levels, or of yes and no, and returns false for any other

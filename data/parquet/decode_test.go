@@ -142,7 +142,7 @@ func TestHalf(t *testing.T) {
 		t.Errorf("read %s", got)
 	}
 	infinite := parquet.Row{parquet.ValueOf("b").Level(0, 0, 0), parquet.FixedLenByteArrayValue([]byte{0, 0xfc}).Level(0, 1, 1)}
-	if _, err := data.Read(t.Context(), writeRows(t, schema, append(rows, infinite)), data.Options{}); err == nil || !strings.Contains(err.Error(), `column "x": infinite value`) {
+	if _, err := data.Read(t.Context(), writeRows(t, schema, append(rows, infinite)), data.Options{}); err == nil || !strings.Contains(err.Error(), `record 10: column "x": "-Inf" is infinite; Options.MissingWords takes`) {
 		t.Errorf("an infinite value: %v", err)
 	}
 }

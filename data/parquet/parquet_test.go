@@ -205,11 +205,11 @@ func TestFaults(t *testing.T) {
 			Hash  []byte
 			X     float64
 			Label string
-		}{{[]byte{0xff, 1}, 1, "a"}, {[]byte{0xff, 1}, 1, "b"}}), `: column "Hash": holds bytes that are no text (UTF-8); leave it out by Options.Ignore`},
+		}{{[]byte{0xff, 1}, 1, "a"}, {[]byte{0xff, 1}, 1, "b"}}), `: record 1: column "Hash": holds bytes that are no text (UTF-8); leave it out by Options.Ignore`},
 		{writeRecords(t, []struct {
 			X     float64
 			Label string
-		}{{1, "a"}, {math.Inf(-1), "b"}}), `: record 2: column "X": infinite value`},
+		}{{1, "a"}, {math.Inf(-1), "b"}}), `: record 2: column "X": "-Inf" is infinite; Options.MissingWords takes the word for a missing value`},
 	} {
 		_, err := data.Read(t.Context(), c.path, data.Options{NoMissing: true})
 		if err == nil || strings.TrimPrefix(err.Error(), c.path) != c.want {

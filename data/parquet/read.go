@@ -27,6 +27,7 @@ type reader struct {
 	stored   io.Closer
 	groups   []format.RowGroup // still to be read
 	left     int64             // rows of the current group
+	record   int               // rows so far
 	features []cursor
 	columns  data.Columns
 	texts    []bool  // of the features: whether their values are read as texts
@@ -148,21 +149,14 @@ func (p *reader) Next(r *data.Record) (err error) {
 		}
 	}
 	p.left--
+	p.record++
 	for f := range p.features {
 		v, err := p.features[f].next()
 		if err != nil {
 			return err
 		}
-		if !p.texts[f] {
-			r.X[f] = p.features[f].feature(v)
-			continue
-		}
-		text := p.features[f].text(v)
-		if r.X[f], err = p.columns.Text(f, text); err != nil {
-			if !utf8.ValidString(text) {
-				err = errNoText
-			}
-			return &data.Error{Column: p.features[f].name, Err: err}
+		if r.X[f], err = p.feature(f, v); err != nil {
+			return &data.Error{Record: p.record, Column: p.features[f].name, Err: err}
 		}
 	}
 	if p.label != nil {
@@ -173,6 +167,24 @@ func (p *reader) Next(r *data.Record) (err error) {
 		r.Label = p.label.text(v)
 	}
 	return nil
+}
+
+// feature returns a value as a feature.
+func (p *reader) feature(f int, v value) (float64, error) {
+	of := &p.features[f].fileColumn
+	if !p.texts[f] {
+		number := of.feature(v)
+		if number != number {
+			return number, nil
+		}
+		return p.columns.Number(f, number, func() string { return of.text(v) })
+	}
+	text := of.text(v)
+	number, err := p.columns.Text(f, text)
+	if err != nil && !utf8.ValidString(text) {
+		err = errNoText
+	}
+	return number, err
 }
 
 // errNoText is about a column of bytes that is not declared as text and does not hold any.
