@@ -65,8 +65,15 @@ func (k kind) integers(logical any) (number decoder, dates bool) {
 			return func(v value) float64 { return float64(uint64(int64Of(v))) }, false
 		}
 	case *format.DecimalType:
-		divisor := math.Pow10(int(t.Scale))
-		return func(v value) float64 { return float64(whole(v)) / divisor }, false
+		scale := int(t.Scale)
+		divisor, powers := math.Pow10(scale), 0 <= scale && scale <= 22 // which have no error
+		return func(v value) float64 {
+			n := whole(v)
+			if powers && -1<<53 <= n && n <= 1<<53 {
+				return float64(n) / divisor
+			}
+			return scaled(strconv.FormatInt(n, 10), scale)
+		}, false
 	case *format.DateType:
 		return plain, true
 	case *format.TimestampType:
@@ -122,7 +129,12 @@ func decimalOf(bytes []byte, scale int) float64 {
 	if len(bytes) > 0 && bytes[0]&0x80 != 0 { // two's complement
 		unscaled.Sub(unscaled, new(big.Int).Lsh(big.NewInt(1), uint(8*len(bytes))))
 	}
-	number, _ := strconv.ParseFloat(unscaled.String()+"e"+strconv.Itoa(-scale), 64)
+	return scaled(unscaled.String(), scale)
+}
+
+// scaled returns a whole number with scale digits of it after the decimal point.
+func scaled(digits string, scale int) float64 {
+	number, _ := strconv.ParseFloat(digits+"e"+strconv.Itoa(-scale), 64)
 	return number
 }
 

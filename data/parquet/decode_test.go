@@ -7,6 +7,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -61,6 +63,27 @@ func TestLogicalTypes(t *testing.T) {
 	asLevels := readTable(t, path, data.Options{Categorical: []string{"day", "milli"}})
 	if got := fmt.Sprint(asLevels.Kinds()[0].Names, asLevels.Kinds()[1].Names); got != "[1969-12-31 2022-01-08] [1969-12-31 12:00:00 1970-01-01 12:00:00]" {
 		t.Errorf("levels %s", got)
+	}
+}
+
+// A decimal is the nearest number to what it says, as in a text, however many digits it has.
+func TestLongDecimals(t *testing.T) {
+	type row struct {
+		X     int64  `parquet:"x,decimal(14:18)"`
+		Label string `parquet:"label"`
+	}
+	var rows []row
+	var want []float64
+	for i := range int64(200) {
+		digits := 982796148463658000 + i*9_876_543_219
+		number, err := strconv.ParseFloat(fmt.Sprintf("%d.%014d", digits/1e14, digits%1e14), 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, want = append(rows, row{digits, []string{"a", "b"}[i%2]}), append(want, number)
+	}
+	if got := readTable(t, writeRecords(t, rows), data.Options{}).X; !slices.Equal(got, want) {
+		t.Errorf("read %v", got[:10])
 	}
 }
 

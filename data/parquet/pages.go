@@ -165,15 +165,16 @@ func (c *chunk) claim(values int32) (int, error) {
 	return int(values), nil
 }
 
-// words reads a dictionary.
+// words reads a dictionary. It may have more values than there are rows: pandas writes all
+// categories of a column, also those of rows that are left out.
 func (c *chunk) words(h *format.PageHeader, body []byte) error {
-	count, err := c.claim(h.DictionaryPageHeader.V.NumValues)
-	if err != nil {
-		return err
-	}
+	count := h.DictionaryPageHeader.V.NumValues
 	data, err := c.unpack(c.codec, body, h.UncompressedPageSize)
 	if err != nil {
 		return err
+	}
+	if count < 0 || int64(count) > int64(len(data)) { // a value takes a byte at least
+		return errPage
 	}
 	c.dictionary = nil
 	all := c.plain(data)
@@ -212,7 +213,8 @@ func (c *chunk) version1(h *format.PageHeader, body []byte) error {
 			return err
 		}
 	}
-	return c.start(count, levels, of.Encoding, data)
+	c.start(count, levels, of.Encoding, data)
+	return nil
 }
 
 // version2 reads a page whose levels stand before the values, never packed.
@@ -233,15 +235,20 @@ func (c *chunk) version2(h *format.PageHeader, body []byte) error {
 			return err
 		}
 	}
-	return c.start(count, levels, of.Encoding, data)
+	c.start(count, levels, of.Encoding, data)
+	return nil
 }
 
-// start makes a page the one whose values are next.
-func (c *chunk) start(count int, levels []byte, encoding format.Encoding, data []byte) (err error) {
+// start makes a page the one whose values are next. Some writers leave what is packed of a page of nulls
+// unfinished, so that a fault of it is one of the first value that is not null.
+func (c *chunk) start(count int, levels []byte, encoding format.Encoding, data []byte) {
 	c.left, c.levels = count, nil
 	if c.optional {
 		c.levels = &runs{rest: levels, width: 1}
 	}
-	c.values, err = c.source(encoding, data, count, c.dictionary)
-	return err
+	values, err := c.source(encoding, data, count, c.dictionary)
+	if err != nil {
+		values = func() (value, error) { return nil, err }
+	}
+	c.values = values
 }

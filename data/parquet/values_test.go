@@ -9,6 +9,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/deprecated"
 	"github.com/parquet-go/parquet-go/encoding"
+	"github.com/parquet-go/parquet-go/format"
 )
 
 // TestEncodings reads what the library writes, of every type in every encoding that it has
@@ -145,4 +146,45 @@ func TestRuns(t *testing.T) {
 			t.Errorf("%x of %d bits: %v, want %s", c.bytes, c.width, got, c.want)
 		}
 	}
+}
+
+// TestPageOfNulls reads a page without values, of which nothing is packed as its encoding asks for.
+func TestPageOfNulls(t *testing.T) {
+	c := &chunk{kind: kind{Type: format.ByteArray}, optional: true, file: &file{}}
+	for _, data := range []string{"", "\x80\x01\x04\x00\x00\x00\x00"} {
+		for _, encoding := range []format.Encoding{format.DeltaByteArray, format.RLE} {
+			c.start(3, []byte{6, 0}, encoding, []byte(data))
+			for range 3 {
+				if v, err := c.next(); v != nil || err != nil {
+					t.Errorf("%q in %s: %q, %v", data, encoding, v, err)
+				}
+			}
+			c.start(1, []byte{2, 1}, encoding, []byte(data))
+			if v, err := c.next(); err == nil {
+				t.Errorf("%q in %s has a value %q", data, encoding, v)
+			}
+		}
+	}
+}
+
+// TestDictionary reads more levels than there are rows, as pandas writes those of rows that are left out,
+// but not more than there can be.
+func TestDictionary(t *testing.T) {
+	for count, want := range map[int32]string{3: "a bb c", 0: "", 4: "", 1 << 30: "", -1: ""} {
+		c := &chunk{kind: kind{Type: format.ByteArray}, rows: 1, file: &file{}}
+		h := &format.PageHeader{}
+		h.DictionaryPageHeader.V.NumValues = count
+		err := c.words(h, []byte("\x01\x00\x00\x00a\x02\x00\x00\x00bb\x01\x00\x00\x00c"))
+		got := string(bytes.Join(asBytes(c.dictionary), []byte(" ")))
+		if ok := count == 3 || count == 0; (err == nil) != ok || ok && got != want {
+			t.Errorf("%d levels: %q, %v", count, got, err)
+		}
+	}
+}
+
+func asBytes(values []value) (all [][]byte) {
+	for _, v := range values {
+		all = append(all, v)
+	}
+	return all
 }
