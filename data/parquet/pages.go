@@ -10,6 +10,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
+
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // file is a file whose claims are checked.
@@ -26,11 +28,14 @@ var errEncrypted = errors.New("is encrypted: write the file anew without that")
 
 // footer reads the metadata of the file.
 func (f *file) footer() (meta format.FileMetaData, err error) {
+	if f.size == 0 {
+		return meta, errors.New("is empty")
+	}
 	var head [4]byte
 	if _, err := f.ReadAt(head[:], 0); err == nil && string(head[:]) == "PARE" {
 		return meta, errEncrypted
 	} else if err != nil || string(head[:]) != "PAR1" {
-		return meta, errors.New("is not a plain Parquet file; unpack it first, Parquet is compressed within")
+		return meta, errors.New("is not a Parquet file, or packed as a whole: unpack it first, Parquet is compressed within; Options.Format names another format")
 	}
 	var tail [8]byte
 	if _, err := f.ReadAt(tail[:], f.size-8); err != nil || f.size < 12 {
@@ -54,6 +59,13 @@ func (f *file) footer() (meta format.FileMetaData, err error) {
 	if meta.EncryptionAlgorithm.Value != nil { // and a signature behind it
 		return meta, errEncrypted
 	}
+	rows := int64(0)
+	for _, group := range meta.RowGroups {
+		rows += group.NumRows
+	}
+	if rows != meta.NumRows {
+		return meta, fmt.Errorf("claims %d rows, and %d in its parts: it is damaged", meta.NumRows, rows)
+	}
 	return meta, nil
 }
 
@@ -76,6 +88,9 @@ type chunk struct {
 func (f *file) chunkOf(of *fileColumn, group *format.RowGroup) (*chunk, error) {
 	if of.place >= len(group.Columns) {
 		return nil, errThrift
+	}
+	if path := group.Columns[of.place].FilePath; path != "" {
+		return nil, fmt.Errorf("has its values in another file, %q: only files that hold their rows are read", phrase.Clip(path))
 	}
 	meta := &group.Columns[of.place].MetaData
 	c := &chunk{file: f, kind: of.kind, optional: of.optional, rows: group.NumRows, codec: meta.Codec, at: meta.DataPageOffset}

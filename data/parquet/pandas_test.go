@@ -118,6 +118,21 @@ func TestWordsOfNumbers(t *testing.T) {
 // withEmptyGroup puts a row group without rows before those of a file.
 func withEmptyGroup(t *testing.T, path string) string {
 	t.Helper()
+	return withMetadata(t, path, func(meta *format.FileMetaData) {
+		empty := meta.RowGroups[0]
+		empty.NumRows, empty.TotalByteSize, empty.TotalCompressedSize = 0, 0, 0
+		empty.Columns = slices.Clone(empty.Columns)
+		for i := range empty.Columns {
+			c := &empty.Columns[i].MetaData
+			c.NumValues, c.TotalCompressedSize, c.TotalUncompressedSize = 0, 0, 0
+		}
+		meta.RowGroups = append([]format.RowGroup{empty}, meta.RowGroups...)
+	})
+}
+
+// withMetadata changes the metadata of a file.
+func withMetadata(t *testing.T, path string, change func(meta *format.FileMetaData)) string {
+	t.Helper()
 	b, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -128,14 +143,7 @@ func withEmptyGroup(t *testing.T, path string) string {
 	if err := thrift.Unmarshal(protocol, b[len(pages):len(b)-8], &meta); err != nil {
 		t.Fatal(err)
 	}
-	empty := meta.RowGroups[0]
-	empty.NumRows, empty.TotalByteSize, empty.TotalCompressedSize = 0, 0, 0
-	empty.Columns = slices.Clone(empty.Columns)
-	for i := range empty.Columns {
-		c := &empty.Columns[i].MetaData
-		c.NumValues, c.TotalCompressedSize, c.TotalUncompressedSize = 0, 0, 0
-	}
-	meta.RowGroups = append([]format.RowGroup{empty}, meta.RowGroups...)
+	change(&meta)
 	footer, err := thrift.Marshal(protocol, meta)
 	if err != nil {
 		t.Fatal(err)
@@ -161,5 +169,25 @@ func TestEmptyFirstGroup(t *testing.T) {
 	table, err := data.Read(t.Context(), path, data.Options{Label: "Kind"})
 	if err != nil || fmt.Sprint(table.X) != "[1 2.5 3 4.5 5 6.5 7 8.5]" {
 		t.Error(table, err)
+	}
+}
+
+// TestMetadata refuses files of which a part is elsewhere or not told.
+func TestMetadata(t *testing.T) {
+	type row struct {
+		X     float64
+		Label string
+	}
+	for want, change := range map[string]func(meta *format.FileMetaData){
+		`: column "X": has its values in another file, "part-0.parquet": only files that hold their rows are read`: func(meta *format.FileMetaData) {
+			meta.RowGroups[0].Columns[0].FilePath = "part-0.parquet"
+		},
+		`: claims 3 rows, and 2 in its parts: it is damaged`: func(meta *format.FileMetaData) { meta.NumRows = 3 },
+		`: claims 2 rows, and 1 in its parts: it is damaged`: func(meta *format.FileMetaData) { meta.RowGroups[0].NumRows = 1 },
+	} {
+		path := withMetadata(t, writeRecords(t, []row{{1, "a"}, {2, "b"}}), change)
+		if _, err := data.Read(t.Context(), path, data.Options{}); err == nil || strings.TrimPrefix(err.Error(), path) != want {
+			t.Errorf("got  %v\nwant %s", err, want)
+		}
 	}
 }

@@ -191,7 +191,8 @@ func TestFaults(t *testing.T) {
 		{file("PAR1\xff\xff\xff\x7fPAR1"), ": ends too early, or is damaged"},
 		{file("PAR1\x19\xff\xff\xff\xff\x07\x05\x00\x00\x00PAR1"), ": its metadata is damaged"},
 		{file("PARE\x00\x00\x00\x00\x00\x00\x00\x00PARE"), ": is encrypted: write the file anew without that"},
-		{file("label\n1\n"), ": is not a plain Parquet file; unpack it first, Parquet is compressed within"},
+		{file("label\n1\n"), ": is not a Parquet file, or packed as a whole: unpack it first, Parquet is compressed within; Options.Format names another format"},
+		{file(""), ": is empty"},
 		{writeRecords(t, []struct{ Name, Label string }{{"a", "b"}}), `: no features: "Name" is always "a"`},
 		{writeRecords(t, []struct {
 			List  []float64
