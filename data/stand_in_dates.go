@@ -3,6 +3,7 @@ package data
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -15,8 +16,10 @@ import (
 // these are from each other. "" for none.
 func (c *collector) standInDate(f int, of column.Column, least, most float64) string {
 	for _, value := range []float64{least, most} {
-		date, _ := of.Word(value)
-		if !strings.HasSuffix(date, "-01-01") && !strings.HasSuffix(date, "-12-31") {
+		date, is := of.Word(value)
+		if !is {
+			date = strconv.FormatFloat(value, 'f', -1, 64)
+		} else if !strings.HasSuffix(date, "-01-01") && !strings.HasSuffix(date, "-12-31") {
 			continue
 		}
 		lo, hi, n := math.Inf(1), math.Inf(-1), 0
@@ -33,7 +36,7 @@ func (c *collector) standInDate(f int, of column.Column, least, most float64) st
 		from, _ := of.Word(lo)
 		to, _ := of.Word(hi)
 		doubt := fmt.Sprintf("%s %s, and the others from %s to %s", phrase.Count(n, "date")+map[bool]string{true: " is", false: " are"}[n == 1], date, from, to)
-		if word := c.written(c.table.Features[f], value, of.Dates); word != "" {
+		if word := c.written(c.table.Features[f], value, date, of.Dates); word != "" {
 			doubt += fmt.Sprintf(": Options.MissingWords=%s takes it for a missing value, if it stands for one", word)
 		}
 		return doubt
@@ -42,12 +45,15 @@ func (c *collector) standInDate(f int, of column.Column, least, most float64) st
 }
 
 // written returns a date as the column of a name first writes it, "" if none of its words is
-// the date.
-func (c *collector) written(name string, value float64, order column.Dates) string {
+// the date. If the file has no words for dates, it is the usual one.
+func (c *collector) written(name string, value float64, usual string, order column.Dates) string {
 	for k := range c.o.texts.columns {
 		of := &c.o.texts.columns[k]
 		if of.name != name {
 			continue
+		}
+		if of.words == nil && of.days == 0 {
+			return usual
 		}
 		for _, word := range of.words {
 			word = strings.TrimSpace(word)

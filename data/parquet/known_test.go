@@ -136,3 +136,34 @@ func TestWholeBySchema(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Dates that stand for none are told with the word that takes them for missing values, also those that
+// no date is written for: databases have infinite ones.
+func TestInfiniteDates(t *testing.T) {
+	type row struct {
+		Day   int32  `parquet:"day,date"`
+		At    int64  `parquet:"at,timestamp(microsecond)"`
+		Until int32  `parquet:"until,date"`
+		Label string `parquet:"label"`
+	}
+	var rows []row
+	for i := range int32(40) {
+		r := row{18262 + i, 1577836800e6 + int64(i)*60e6, 18262 + i*i, string("ab"[i%2])}
+		if i%5 == 3 {
+			r.Day, r.At, r.Until = math.MaxInt32, -math.MaxInt64, 2932896 // 9999-12-31
+		}
+		rows = append(rows, r)
+	}
+	path := writeRecords(t, rows)
+	table := readTable(t, path, data.Options{})
+	doubts := strings.Join(table.Found.Doubts, "\n")
+	words := []string{"2147483647", "-106751991.16730064", "9999-12-31"}
+	for _, word := range words {
+		if !strings.Contains(doubts, fmt.Sprintf("8 dates are %s, and the others from 2020-01-01", word)) || !strings.Contains(doubts, "Options.MissingWords="+word+" takes") {
+			t.Errorf("%s is not among %s", word, doubts)
+		}
+	}
+	if got := readTable(t, path, data.Options{MissingWords: words}).Found.Missing; got != 3*8 {
+		t.Errorf("%d values are missing, want 24", got)
+	}
+}
