@@ -154,3 +154,21 @@ func TestKindsOfStreams(t *testing.T) {
 		t.Error(d)
 	}
 }
+
+// A whole number is the level that a column of floats wrote with a point, but not one that may be a code.
+func TestLevelsOfFloats(t *testing.T) {
+	known := column.Named([]string{"0.0", "0.5", "1.0", "3.10", "07"})
+	path := write(t, "a.csv", "x,label\n0,a\n1,b\n1.00,a\n0.50,b\n1.0,a\n3.1,b\n7,a\n3.10,b\n")
+	table, err := data.Read(t.Context(), path, data.Options{Features: []string{"x"}, Columns: []column.Column{known}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(table.X); got != "[0 2 2 1 2 NaN NaN 3]" {
+		t.Errorf("levels %s", got)
+	}
+	both := column.Named([]string{"1", "1.0"})
+	table, err = data.Read(t.Context(), write(t, "b.csv", "x,label\n1.0,a\n1,b\n"), data.Options{Features: []string{"x"}, Columns: []column.Column{both}})
+	if err != nil || fmt.Sprint(table.X) != "[1 0]" {
+		t.Errorf("levels %v of two that are the same number, %v", table, err)
+	}
+}

@@ -120,6 +120,9 @@ func (c *textColumn) expectedTruth(bare string) (v float64, ok bool) {
 func (c *textColumn) expectedLevel(cell string) (code int32, known bool) {
 	if c.number == nil {
 		c.number = map[string]int32{}
+		for i, name := range c.known.Names { // 1.0 is 1 elsewhere: a file of floats has no other 1
+			c.number[notation.Class(name)] = c.known.Codes[i]
+		}
 		for i, name := range c.known.Names { // with blanks around it where pandas kept those of ", Private"
 			c.number[strings.TrimSpace(name)] = c.known.Codes[i]
 		}
