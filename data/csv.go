@@ -157,7 +157,7 @@ func (c *csvReader) Next(r *Record) error {
 	}
 	r.Line = line
 	names := c.columns.Names
-	if slices.Equal(cells, c.header) {
+	if sameNames(cells, c.header) {
 		return &Error{Line: r.Line, Err: errors.New("has the names of the columns once more, as where files were joined: leave the line out")}
 	}
 	if c.numbers != (notation.Style{}) {

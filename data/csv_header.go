@@ -30,7 +30,7 @@ func (f FirstRows) hasHeader(o *Options) bool {
 	if o.Features != nil && !slices.ContainsFunc(o.Features, absent) {
 		return true
 	}
-	below := slices.DeleteFunc(slices.Clone(f[1:]), func(cells []string) bool { return slices.Equal(cells, f[0]) }) // of joined files
+	below := slices.DeleteFunc(slices.Clone(f[1:]), func(cells []string) bool { return sameNames(cells, f[0]) })
 	t := topOf(f[0], below, o)
 	t.counts = f.counts()
 	switch {
@@ -91,6 +91,14 @@ func topOf(first []string, below FirstRows, o *Options) (t top) {
 		}
 	}
 	return t
+}
+
+// sameNames reports whether a row has the names of the columns once more, as in joined files: with other
+// blanks around them maybe, and a byte order mark that begins each file.
+func sameNames(cells, header []string) bool {
+	return slices.EqualFunc(cells, header, func(cell, name string) bool {
+		return cell == name || strings.TrimSpace(strings.TrimPrefix(cell, "\ufeff")) == strings.TrimSpace(name)
+	})
 }
 
 // holdFractions reports whether two columns or more have fractions in most of the rows, if

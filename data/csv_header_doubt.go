@@ -18,7 +18,38 @@ func (f FirstRows) headerDoubt() string {
 			return fmt.Sprintf("line 1 is taken for the names of the columns, and %q is a number: Options.Header tells", phrase.Clip(cell))
 		}
 	}
+	if f.startsWithTitle() {
+		return "line 1 names few of the columns, and the words of the next line are in no other: if these are the names, leave out what stands above them"
+	}
 	return ""
+}
+
+// startsWithTitle reports whether the first row, of names, leaves out most columns, and the second has
+// words for all of them that do not come again: these are the names, and what stands above is a title.
+func (f FirstRows) startsWithTitle() bool {
+	const enough = 10
+	if len(f) <= enough {
+		return false
+	}
+	unnamed := 0
+	for _, name := range f[0] {
+		if strings.TrimSpace(name) == "" {
+			unnamed++
+		}
+	}
+	return 2*unnamed > len(f[0]) && !slices.ContainsFunc(f[1], func(cell string) bool { return !notation.IsWord(cell) }) && !f[2:].holdsAny(f[1])
+}
+
+// holdsAny reports whether one of some cells, each by its column, comes in a row.
+func (f FirstRows) holdsAny(row []string) bool {
+	return slices.ContainsFunc(f, func(cells []string) bool {
+		for k, cell := range cells {
+			if strings.TrimSpace(cell) == strings.TrimSpace(row[k]) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // rowDoubt says what speaks against a first row that was taken for a row of the table

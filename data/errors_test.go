@@ -48,6 +48,7 @@ func TestFaults(t *testing.T) {
 		"comment of commas":  {file: "a.csv", content: "# by hand, in 2024\nx,y,label\n1,2,a\n2,3,b\n", want: `: line 2: "x,y,label" has 3 columns, not 2: Options.Comment skips lines that start with #`},
 		"comment in words":   {file: "a.csv", content: "# exported by X\n# in May\nx,label\n1,a\n2,b\n", want: `: only one column; columns are separated by commas, semicolons or tabs: Options.Comment skips lines that start with #`},
 		"names twice":        {file: "a.csv", content: "x,kind,label\n1,r,a\n2,s,b\nx,kind,label\n3,r,a\n", want: `: line 4: has the names of the columns once more, as where files were joined: leave the line out`},
+		"names of each file": {file: "a.csv", content: "\ufeffkind,label\nr,a\ns,b\nr,b\n\ufeffkind, label\ns,a\n", want: `: line 5: has the names of the columns once more, as where files were joined: leave the line out`},
 		"title":              {file: "a.csv", content: "Plants of 2024\nx,label\n1,a\n2,b\n", want: `: line 2: "x,label" has 2 columns, not 1: leave out what may stand above the names of the columns`},
 		"quoted, of blanks":  {file: "a.txt", content: "\"a\" \"b\" \"c\"\n\"1\" 2 3 4\n\"2\" 3\n", want: `: columns are separated by commas, semicolons or tabs, and by blanks where every line has as many: Options.Separator takes them, as blank`},
 		"utf-16, no mark":    {file: "a.csv", content: "\"\x00a\x00\"\x00,\x00", want: `: UTF-16: Options.Encoding reads utf-16`},
