@@ -1,9 +1,13 @@
 package data
 
 import (
+	"fmt"
 	"math"
+	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/data/internal/notation"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // Columns says which columns of a file are the features, in order, and which
@@ -103,6 +107,35 @@ func (c *Columns) Number(feature int, v float64, written func() string) (float64
 		of.longNumber(written(), v)
 	}
 	return v, nil
+}
+
+// Plain returns a text of a feature, or with -1 of the label, with a number as programs write it, if it
+// holds one that is written as Options.DecimalComma and Options.FormattedNumbers say.
+func (c *Columns) Plain(feature int, cell string) (string, error) {
+	style := c.texts.style
+	if style == (notation.Style{}) {
+		return cell, nil
+	}
+	if feature >= 0 && style.Formatted {
+		c.noteUnit(feature, cell)
+	}
+	plain, fits := style.Plain(cell)
+	if !fits {
+		return "", errPoint(cell, style)
+	}
+	return plain, nil
+}
+
+// noteUnit notes the unit of a number of a feature.
+func (c *Columns) noteUnit(feature int, cell string) {
+	if bare := c.texts.style.Bare(cell); bare != cell || notation.IsNumber(strings.TrimSpace(bare)) {
+		c.texts.columns[feature].unit(cell)
+	}
+}
+
+// errPoint says that a number has a decimal point where commas are read.
+func errPoint(cell string, style notation.Style) error {
+	return fmt.Errorf("%q has a decimal point, and Options.DecimalComma reads commas%s", phrase.Clip(cell), style.OrThousands(cell))
 }
 
 // Text returns the number that stands for a cell of a feature, see [Record]. A cell that cannot be in

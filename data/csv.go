@@ -162,25 +162,18 @@ func (c *csvReader) Next(r *Record) error {
 	}
 	if c.numbers != (notation.Style{}) {
 		if c.numbers.Formatted {
-			c.units(cells)
+			for f, k := range c.columns.Features {
+				c.columns.noteUnit(f, cells[k])
+			}
 		}
 		for k := range cells {
 			var fits bool
 			if cells[k], fits = c.numbers.Plain(cells[k]); !fits {
-				return &Error{Line: r.Line, Column: names[k], Err: fmt.Errorf("%q has a decimal point, and Options.DecimalComma reads commas%s", phrase.Clip(cells[k]), c.numbers.OrThousands(cells[k]))}
+				return &Error{Line: r.Line, Column: names[k], Err: errPoint(cells[k], c.numbers)}
 			}
 		}
 	}
 	return c.columns.fill(r, cells)
-}
-
-// units notes the units of the numbers of a row.
-func (c *csvReader) units(cells []string) {
-	for f, k := range c.columns.Features {
-		if bare := c.numbers.Bare(cells[k]); bare != cells[k] || notation.IsNumber(strings.TrimSpace(bare)) {
-			c.columns.texts.columns[f].unit(cells[k])
-		}
-	}
 }
 
 // nextRow returns the cells of the next row of the file. names are those of the columns.

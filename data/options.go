@@ -68,10 +68,10 @@ type Options struct {
 	// NoQuotes takes the quotes of a CSV file for characters like any other, as some programs write
 	// tables between tabs: without it a cell may stand in quotes, and two of them for one within it.
 	NoQuotes bool
-	// DecimalComma reads decimals such as 2,5 in CSV files. Cells are separated
+	// DecimalComma reads decimals such as 2,5 in CSV files, and in texts of Parquet. Cells are separated
 	// by semicolons or tabs then, unless Separator says otherwise.
 	DecimalComma bool
-	// FormattedNumbers reads numbers such as 1,234.50, $12, (3.5) and 7 % in CSV files: without
+	// FormattedNumbers reads numbers such as 1,234.50, $12, (3.5) and 7 % there: without
 	// their unit, and without the commas between thousands, which are points under
 	// DecimalComma, or the apostrophes or blanks.
 	FormattedNumbers bool

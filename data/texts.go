@@ -16,9 +16,10 @@ import (
 // that is not a number is a word, numbered within its column, which the table holds
 // as a NaN of its own (see [word]).
 type texts struct {
-	columns []textColumn // by feature
-	named   bool         // by the file
-	numbers bool         // Options.Numeric has AllNumeric
+	columns []textColumn   // by feature
+	named   bool           // by the file
+	numbers bool           // Options.Numeric has AllNumeric
+	style   notation.Style // of numbers
 
 	strangers []stranger // of the record that is read
 }
@@ -26,7 +27,7 @@ type texts struct {
 // newTexts returns what reads the features with some names. o.Columns says what
 // to expect of them, if it is not nil.
 func newTexts(features []string, o *Options) (*texts, error) {
-	t := &texts{columns: make([]textColumn, len(features))}
+	t := &texts{columns: make([]textColumn, len(features)), style: style(o)}
 	t.numbers = slices.Contains(o.Numeric, AllNumeric) && !slices.Contains(features, AllNumeric)
 	known := o.Columns
 	for f, name := range features {

@@ -167,3 +167,27 @@ func TestInfiniteDates(t *testing.T) {
 		t.Errorf("%d values are missing, want 24", got)
 	}
 }
+
+// Numbers in texts are read as the options say, which the errors about them advise. What the file holds
+// as numbers is not affected.
+func TestNotation(t *testing.T) {
+	type row struct {
+		X      string  `parquet:"x"`
+		Price  string  `parquet:"price"`
+		Number float64 `parquet:"number"`
+		Label  string  `parquet:"label"`
+	}
+	path := writeRecords(t, []row{{"0,5", "$1.200,50", 1.5, "2,5"}, {"1,25", "€7", 1234, "3"}, {"", "$3", 0.125, "-4,5"}})
+	table := readTable(t, path, data.Options{DecimalComma: true, FormattedNumbers: true, Regression: true})
+	if got := fmt.Sprint(table.X, table.Target); got != "[0.5 1200.5 1.5 1.25 7 1234 NaN 3 0.125] [2.5 3 -4.5]" {
+		t.Errorf("read %s", got)
+	}
+	if got := fmt.Sprint(table.Found.Doubts); !strings.Contains(got, `column "price": "$1.200,50" and "€7" are taken for numbers without their units, and these differ`) {
+		t.Errorf("doubts %s", got)
+	}
+	path = writeRecords(t, []row{{"0,5", "1", 1, "a"}, {"2.5", "1", 1, "b"}})
+	_, err := data.Read(t.Context(), path, data.Options{DecimalComma: true})
+	if err == nil || !strings.HasSuffix(err.Error(), `: record 2: column "x": "2.5" has a decimal point, and Options.DecimalComma reads commas`) {
+		t.Error(err)
+	}
+}

@@ -164,7 +164,9 @@ func (p *reader) Next(r *data.Record) (err error) {
 		if err != nil {
 			return err
 		}
-		r.Label = p.label.text(v)
+		if r.Label, err = p.plain(-1, &p.label.fileColumn, v); err != nil {
+			return &data.Error{Record: p.record, Column: p.label.name, Err: err}
+		}
 	}
 	return nil
 }
@@ -179,12 +181,24 @@ func (p *reader) feature(f int, v value) (float64, error) {
 		}
 		return p.columns.Number(f, number, func() string { return of.text(v) })
 	}
-	text := of.text(v)
+	text, err := p.plain(f, of, v)
+	if err != nil {
+		return 0, err
+	}
 	number, err := p.columns.Text(f, text)
 	if err != nil && !utf8.ValidString(text) {
 		err = errNoText
 	}
 	return number, err
+}
+
+// plain returns a value of a feature, or with -1 of the label, as a text: one of the file has numbers
+// as the options say, and a number is written as programs do.
+func (p *reader) plain(f int, of *fileColumn, v value) (string, error) {
+	if of.number != nil || of.uuid {
+		return of.text(v), nil
+	}
+	return p.columns.Plain(f, of.text(v))
 }
 
 // errNoText is about a column of bytes that is not declared as text and does not hold any.
