@@ -75,7 +75,7 @@ func (a *arffReader) splitSparse(line string) error {
 			a.cells[c] = values[0]
 		}
 	}
-	for line != "" {
+	for line = strings.TrimLeft(line, " \t"); line != ""; {
 		index, rest := cutField(line)
 		c, err := strconv.Atoi(index)
 		if err != nil || c < 0 || c >= len(a.names) {

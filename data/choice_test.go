@@ -135,6 +135,8 @@ func TestChoices(t *testing.T) {
 			"the x y | yes no, not\n[1 1] no, not\n[2 0] yes\n"},
 		{"sparse ARFF", "a.arff", "@relation r\n@attribute x numeric\n@attribute y numeric\n@attribute class {a,b}\n@data\n{1 5, 2 b}\n{}\n", data.Options{},
 			"x y | a b\n[0 5] b\n[0 0] a\n"},
+		{"sparse ARFF with blanks", "a.arff", "@relation r\n@attribute x numeric\n@attribute y numeric\n@attribute class {a,b}\n@data\n{ 2 b , 1 5 }\n{ }\n", data.Options{},
+			"x y | a b\n[0 5] b\n[0 0] a\n"},
 		{"ARFF as Weka tells its values apart", "a.arff", "@relation r\n@attribute x integer [1,10]\n@attribute y REAL[0,1]\n@attribute class {a,'b c'}\n@data\n1 2\t'b c'\n3,4,a,\n5,,6, a\n7,,a\n", data.Options{},
 			"x y | a b c\n[1 2] b c\n[3 4] a\n[5 6] a\n[7 NaN] a\n"},
 		{"tabs between the values of ARFF, one of them with a comma", "a.arff", "@relation r\n@attribute class {a,b}\n@attribute x {'a,b',c}\n@data\nb\t'a,b'\na\tc\n", data.Options{Label: "class"},

@@ -98,6 +98,8 @@ func flagName(name string) string {
 		return "classes"
 	case "KeepLoop":
 		return "loop"
+	case "Weight":
+		return "weight-column"
 	}
 	return strings.ToLower(capital.ReplaceAllString(name, "-$0"))
 }
