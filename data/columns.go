@@ -138,17 +138,19 @@ func errPoint(cell string, style notation.Style) error {
 	return fmt.Errorf("%q has a decimal point, and Options.DecimalComma reads commas%s", phrase.Clip(cell), style.OrThousands(cell))
 }
 
-// Text returns the number that stands for a cell of a feature, see [Record]. A cell that cannot be in
+// Text returns the number that stands for a cell of a feature, see [Record], if it is called once for
+// each record. A cell that cannot be in
 // a column of its kind is an error.
 func (c *Columns) Text(feature int, cell string) (float64, error) {
-	const noLine = 0
-	return c.texts.value(feature, cell, noLine)
+	of := &c.texts.columns[feature]
+	of.records++
+	return c.texts.value(feature, cell, place(-of.records))
 }
 
 // fill puts the cells of a row into a record.
 func (c *Columns) fill(r *Record, cells []string) error {
 	for f, column := range c.Features {
-		v, err := c.texts.value(f, cells[column], r.Line)
+		v, err := c.texts.value(f, cells[column], place(r.Line))
 		if err != nil {
 			return &Error{Line: r.Line, Column: c.Names[column], Err: err}
 		}

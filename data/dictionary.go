@@ -19,13 +19,13 @@ const maxWords, maxWord = 1 << 18, 1 << 10
 // are dropped.
 type dictionary struct {
 	words  []string         // as they are written, with the blanks around them
-	lines  []int32          // the line where each word stands first
+	places []int32          // where each word stands first
 	number map[string]int32 // of each word
 	excess string           // why the words are too many or too long to be levels
 	padded bool             // blanks before words are those behind a separator, if all words have some
 	texts  int              // cells that are words other than None
 	first  string           // the first of these, or the first cell of an unknown level
-	line   int              // where it stands
+	at     place            // where it stands
 }
 
 // isWord reports whether a cell is surely neither a number nor a missing value. It is
@@ -42,10 +42,10 @@ func (d *dictionary) isWord(cell string) bool {
 }
 
 // add returns what stands for a word, a NaN of its own.
-func (d *dictionary) add(text string, line int) (float64, error) {
+func (d *dictionary) add(text string, at place) (float64, error) {
 	if bare := strings.TrimSpace(text); !strings.EqualFold(bare, notation.None) {
 		if d.texts++; d.texts == 1 {
-			d.first, d.line = strings.Clone(bare), line
+			d.first, d.at = strings.Clone(bare), at
 		}
 	}
 	n, known := d.number[text]
@@ -54,12 +54,12 @@ func (d *dictionary) add(text string, line int) (float64, error) {
 		case !utf8.ValidString(text):
 			return 0, errNotUTF8(text)
 		case len(text) > maxWord:
-			d.excess = fmt.Sprintf("holds a text of %d bytes in line %d", len(text), line)
+			d.excess = fmt.Sprintf("holds a text of %d bytes in %v", len(text), at)
 		case len(d.words) == maxWords:
 			d.excess = fmt.Sprintf("has more than %d levels", maxWords)
 		}
 		if d.excess != "" {
-			d.words, d.lines, d.number = nil, nil, nil
+			d.words, d.places, d.number = nil, nil, nil
 			return word(0), nil
 		}
 		if d.number == nil {
@@ -68,7 +68,7 @@ func (d *dictionary) add(text string, line int) (float64, error) {
 		text = strings.Clone(text)
 		n = int32(len(d.words))
 		d.words, d.number[text] = append(d.words, text), n
-		d.lines = append(d.lines, int32(min(line, math.MaxInt32)))
+		d.places = append(d.places, int32(max(min(at, math.MaxInt32), -math.MaxInt32)))
 	}
 	return word(n), nil
 }

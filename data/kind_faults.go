@@ -22,8 +22,8 @@ func (c *textColumn) coded() error {
 	if c.known.Kind != column.Categorical || c.unseen == 0 || c.seen > 0 || !notation.IsNumber(c.first) || slices.ContainsFunc(c.known.Names, notation.IsNumber) || c.known.ListsOther() && len(c.known.Names) == 1 {
 		return nil
 	}
-	return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%q is a number, and no cell of the column is a level that is expected, by name and not as codes: %s; "+
-		"Options.MissingWords takes words for missing values", phrase.Clip(c.first), list(c.known.Names))}
+	return c.at.fault(c.name, fmt.Errorf("%q is a number, and no cell of the column is a level that is expected, by name and not as codes: %s; "+
+		"Options.MissingWords takes words for missing values", phrase.Clip(c.first), list(c.known.Names)))
 }
 
 // codes lists the levels of a column without names.
@@ -47,11 +47,11 @@ func (c *textColumn) onlyTooLarge() bool {
 func (c *textColumn) fault(what string) error {
 	switch v, err := notation.Number(c.first); {
 	case err == nil && math.IsInf(v, 0):
-		return &Error{Line: c.line, Column: c.name, Err: errInfinite(c.first)}
+		return c.at.fault(c.name, errInfinite(c.first))
 	case errors.Is(err, notation.ErrTooLarge):
-		return &Error{Line: c.line, Column: c.name, Err: err}
+		return c.at.fault(c.name, err)
 	}
-	return &Error{Line: c.line, Column: c.name, Err: fmt.Errorf("%q is not a number%s", phrase.Clip(c.first), what)}
+	return c.at.fault(c.name, fmt.Errorf("%q is not a number%s", phrase.Clip(c.first), what))
 }
 
 // advice says what may help with a first word that is not a number.
@@ -74,7 +74,7 @@ func (c *textColumn) otherwise() string {
 	if notation.IsOther(c.first) || notation.IsDate(c.first) {
 		return most + c.advice() + "; Options.Categorical takes the column for a category"
 	}
-	if c.line == 1 && strings.ContainsFunc(c.first, unicode.IsLetter) {
+	if c.at == 1 && strings.ContainsFunc(c.first, unicode.IsLetter) {
 		most += "; Options.Header tells whether line 1 holds the names of the columns"
 	}
 	return most + "; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category"

@@ -14,7 +14,7 @@ import (
 )
 
 // expected reads a cell of a column whose kind is known.
-func (c *textColumn) expected(cell string, line int) (float64, error) {
+func (c *textColumn) expected(cell string, at place) (float64, error) {
 	if c.known.Kind == column.Numeric || c.known.Kind == column.Integer || c.known.Kind == column.Categorical && c.known.Names == nil {
 		return c.expectedNumber(cell)
 	}
@@ -31,7 +31,7 @@ func (c *textColumn) expected(cell string, line int) (float64, error) {
 	}
 	if !notation.IsMissing(bare) {
 		if c.unseen++; c.unseen == 1 {
-			c.first, c.line = bare, line
+			c.first, c.at = bare, at
 		}
 		if c.known.Others {
 			return column.Other, nil
@@ -174,8 +174,8 @@ func (c *textColumn) stranger() string {
 		return ""
 	}
 	at := ""
-	if c.line > 0 {
-		at = fmt.Sprintf(", line %d", c.line)
+	if c.at != 0 {
+		at = ", " + c.at.String()
 	}
 	return fmt.Sprintf("%q of %q%s", phrase.Clip(c.first), phrase.Clip(c.name), at)
 }

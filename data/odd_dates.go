@@ -41,8 +41,8 @@ func (c *textColumn) oddDate() error {
 	} else if notation.IsDate(text) {
 		of = fmt.Sprintf("date with the %s first", first(order))
 	}
-	return &Error{Line: int(c.lines[odd[0]]), Column: c.name, Err: fmt.Errorf("%q is no %s, as most of the column is; Options.MissingWords takes the word for a missing value, "+
-		"Options.Categorical the column for a category", phrase.Clip(text), of)}
+	return place(c.places[odd[0]]).fault(c.name, fmt.Errorf("%q is no %s, as most of the column is; Options.MissingWords takes the word for a missing value, "+
+		"Options.Categorical the column for a category", phrase.Clip(text), of))
 }
 
 // bothOrders says that a column of words holds dates, of which some have the day first and others

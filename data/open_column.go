@@ -9,7 +9,7 @@ import (
 )
 
 // cell reads a cell of a column whose kind its cells tell.
-func (c *textColumn) cell(cell string, line int) (float64, error) {
+func (c *textColumn) cell(cell string, at place) (float64, error) {
 	bare := strings.TrimSpace(cell)
 	if c.awaited && !notation.IsMissing(bare) {
 		c.start(notation.IsNumber(bare))
@@ -31,7 +31,7 @@ func (c *textColumn) cell(cell string, line int) (float64, error) {
 		cell = notation.Canonical(bare) // the name of a level that is a number
 	}
 	c.filled++
-	return c.add(cell, line)
+	return c.add(cell, at)
 }
 
 // figure reads a cell that is a number, or a word for none, if the column holds no words so far.

@@ -126,9 +126,9 @@ func together(faults []error, once bool) error {
 	for _, err := range faults[1:] {
 		if e := (*Error)(nil); errors.As(err, &e) {
 			other := strconv.Quote(phrase.Clip(e.Column))
-			once = once && e.Line == first.Line
-			if e.Line > 0 {
-				other += fmt.Sprintf(" (line %d)", e.Line)
+			once = once && e.place() == first.place()
+			if at := e.place(); at != 0 {
+				other += fmt.Sprintf(" (%v)", at)
 			}
 			others = append(others, other)
 		}

@@ -35,6 +35,7 @@ type textColumn struct {
 	missing int
 	unseen  int // cells of an unknown level
 	seen    int // cells of a known level
+	records int // that Columns.Text was given
 
 	dictionary
 	dateOrder

@@ -78,8 +78,8 @@ func fractional(v float64) bool {
 }
 
 // value returns the number that stands for a cell, which is finite.
-func (t *texts) value(f int, cell string, line int) (float64, error) {
-	v, err := t.number(f, cell, line)
+func (t *texts) value(f int, cell string, at place) (float64, error) {
+	v, err := t.number(f, cell, at)
 	if err == nil && math.IsInf(v, 0) {
 		err = errInfinite(strings.TrimSpace(cell))
 	}
@@ -92,7 +92,7 @@ func errInfinite(cell string) error {
 }
 
 // number returns the number that stands for a cell, or an infinite one.
-func (t *texts) number(f int, cell string, line int) (float64, error) {
+func (t *texts) number(f int, cell string, at place) (float64, error) {
 	c := &t.columns[f]
 	if len(cell) == 1 && '0' <= cell[0] && cell[0] <= '9' && c.numbers > 0 && c.words == nil && c.plain { // as in counts and dummies
 		c.numbers++
@@ -111,11 +111,11 @@ func (t *texts) number(f int, cell string, line int) (float64, error) {
 	}
 	if c.known != nil {
 		known := c.unseen
-		v, err := c.expected(cell, line)
+		v, err := c.expected(cell, at)
 		if c.unseen > known {
 			t.note(f, cell)
 		}
 		return v, err
 	}
-	return c.cell(cell, line)
+	return c.cell(cell, at)
 }

@@ -191,3 +191,31 @@ func TestNotation(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// What is said of a text names its record, also where all cells tell whether it is a fault.
+func TestRecordsOfTexts(t *testing.T) {
+	type row struct {
+		X     *string `parquet:"x,optional"`
+		Y     string  `parquet:"y"`
+		Label string  `parquet:"label"`
+	}
+	var rows []row
+	for i := range 40 {
+		x := fmt.Sprint(i % 7)
+		rows = append(rows, row{&x, strings.Repeat("long ", i*20), string("ab"[i%2])})
+	}
+	rows[3].X = nil
+	if ignored := fmt.Sprint(readTable(t, writeRecords(t, rows), data.Options{}).Found.Ignored); ignored != `["y" holds a text of 1100 bytes in record 12]` {
+		t.Error(ignored)
+	}
+	known := data.Options{Features: []string{"x"}, Columns: []column.Column{column.Named([]string{"0", "1", "2", "3", "4", "5"})}, Expected: "label"}
+	if stranger := readTable(t, writeRecords(t, rows), known).Found.Stranger; stranger != `"6" of "x", record 7` {
+		t.Error(stranger)
+	}
+	word := "rotary"
+	rows[30].X = &word
+	_, err := data.Read(t.Context(), writeRecords(t, rows), data.Options{})
+	if err == nil || !strings.Contains(err.Error(), `: record 31: column "x": "rotary" is not a number, as most of the column is`) {
+		t.Error(err)
+	}
+}
