@@ -1,8 +1,6 @@
 package parquet
 
 import (
-	"slices"
-
 	"github.com/parquet-go/parquet-go/format"
 
 	"github.com/hardwood-ml/hardwood/data"
@@ -14,26 +12,48 @@ const mostRows, mostCells = 1000, 1 << 17
 // firstRows returns the first rows of a file, with empty cells in columns that
 // cannot be read.
 func (f *file) firstRows(columns []fileColumn, groups []format.RowGroup) data.FirstRows {
-	first := slices.IndexFunc(groups, func(g format.RowGroup) bool { return g.NumRows > 0 })
-	if first < 0 || len(columns) == 0 {
+	rows := int64(0)
+	for _, group := range groups {
+		rows += min(max(group.NumRows, 0), mostRows)
+	}
+	if rows == 0 || len(columns) == 0 {
 		return nil
 	}
-	s := make(data.FirstRows, min(mostRows, int64(mostCells/len(columns)+1), groups[first].NumRows))
+	s := make(data.FirstRows, min(mostRows, int64(mostCells/len(columns)+1), rows))
 	for i := range s {
 		s[i] = make([]string, len(columns))
 	}
 	for k := range columns {
-		u := cursor{fileColumn: columns[k]}
-		if u.chunk, _ = f.chunkOf(&u.fileColumn, &groups[first]); u.chunk == nil || u.check() != nil {
-			continue // for the reader to report, if it is asked to read the column
-		}
-		for i := range s {
-			v, err := u.next()
-			if err != nil {
-				break
-			}
-			s[i][k] = u.text(v)
-		}
+		f.firstCells(s, k, columns[k], groups)
 	}
 	return s
+}
+
+// firstCells fills in the cells of a column, as far as it can be read: the reader reports what is wrong,
+// if it is asked to read the column.
+func (f *file) firstCells(s data.FirstRows, k int, of fileColumn, groups []format.RowGroup) {
+	u := cursor{fileColumn: of}
+	if u.check() != nil {
+		return
+	}
+	for i := range groups {
+		n := int(min(max(groups[i].NumRows, 0), int64(len(s))))
+		if n == 0 {
+			continue
+		}
+		var err error
+		if u.chunk, err = f.chunkOf(&u.fileColumn, &groups[i]); err != nil {
+			return
+		}
+		for _, cells := range s[:n] {
+			v, err := u.next()
+			if err != nil {
+				return
+			}
+			cells[k] = u.text(v)
+		}
+		if s = s[n:]; len(s) == 0 {
+			return
+		}
+	}
 }

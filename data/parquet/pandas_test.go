@@ -172,6 +172,39 @@ func TestEmptyFirstGroup(t *testing.T) {
 	}
 }
 
+// TestSmallGroups looks for the label in as many rows as in a file of one group: a kind that comes again
+// could be it as well as the last column.
+func TestSmallGroups(t *testing.T) {
+	type row struct {
+		Kind int64
+		X    float64
+		B    int64
+	}
+	for _, size := range []int{1, 3, 40} {
+		var b bytes.Buffer
+		w := parquet.NewGenericWriter[row](&b)
+		for i := range 40 {
+			if _, err := w.Write([]row{{int64(i / 5 % 3), float64(i) / 2, int64(i / 3 % 2)}}); err != nil {
+				t.Fatal(err)
+			}
+			if (i+1)%size == 0 {
+				w.Flush()
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), "a.parquet")
+		if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		table, err := data.Read(t.Context(), path, data.Options{})
+		if err == nil || !strings.Contains(err.Error(), `which column is the label, "Kind" or "B"?`) {
+			t.Errorf("groups of %d rows: %v, %v", size, table, err)
+		}
+	}
+}
+
 // TestMetadata refuses files of which a part is elsewhere or not told.
 func TestMetadata(t *testing.T) {
 	type row struct {
