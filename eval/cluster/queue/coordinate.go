@@ -54,8 +54,10 @@ type coordinator struct {
 	back  chan nats.Status
 	clock clock
 
-	lonely bool            // it was noted that there is no worker
-	unable map[string]bool // what was noted of workers that cannot do the job
+	lonely  bool            // it was noted that there is no worker
+	idle    bool            // workers waited, and none had a task, when that was last looked at
+	dropped bool            // the tasks of the server were dropped, as nothing came
+	unable  map[string]bool // what was noted of workers that cannot do the job
 
 	trouble  string // the last trouble that was noted
 	tooLarge error  // set if a task is too large for a message of the server

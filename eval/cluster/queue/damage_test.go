@@ -23,6 +23,7 @@ import (
 // TestDamage: of an input that is damaged at the server, the worker gets a new copy, and a large
 // result that is damaged there is done again. No task counts as failed.
 func TestDamage(t *testing.T) {
+	t.Parallel() // it mostly waits
 	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
 	want := make([]byte, 2<<20)
 	rand.NewChaCha8([32]byte{}).Read(want)
@@ -131,4 +132,37 @@ func eventually[T any](t *testing.T, find func() []T) []T {
 	}
 	t.Fatal("there is nothing after 5 seconds")
 	return nil
+}
+
+// TestStandstill: tasks that the server has, but does not hand out to workers that wait, are queued
+// again.
+func TestStandstill(t *testing.T) {
+	t.Parallel() // it mostly waits
+	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
+	js := jetStream(t, url)
+	work(t, dial(t, url), echo)
+	consumers := eventually(t, func() (names []string) {
+		if tasks, err := js.Stream(t.Context(), "hardwood-tasks"); err == nil {
+			for name := range tasks.ConsumerNames(t.Context()).Name() {
+				names = append(names, name)
+			}
+		}
+		return names
+	})
+	if _, err := js.PauseConsumer(t.Context(), "hardwood-tasks", consumers[0], time.Now().Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	said := make(chan string, 9)
+	kept := 0
+	q := dialWith(t, queue.Options{URL: url, Note: func(line string) { said <- line }})
+	err := q.Coordinate(t.Context(), job("standstill"), 3, 0, slices.Values(tasks(3)), func(r *queue.Result) error {
+		kept++
+		return nil
+	})
+	if err != nil || kept != 3 {
+		t.Errorf("%d of 3 results, %v", kept, err)
+	}
+	if line := <-said; !strings.HasSuffix(line, " hands out no parts, though workers wait: what it has of them is dropped, and queued again") || len(said) > 0 {
+		t.Errorf("it says %q, and %d lines more", line, len(said))
+	}
 }

@@ -20,7 +20,7 @@
 //   - The server loses its disk: the coordinator queues again all tasks without a result.
 //   - What the server keeps is damaged, and it does not end: an input or a large result whose digest
 //     is wrong, or that stops coming, is removed; the coordinator sends the input again, and has the
-//     result made again.
+//     result made again. If tasks or results stop coming, it drops them, and queues tasks again.
 //   - The server's disk is full: hardwood serve ends and says so, as its library
 //     accepts nothing more; tasks and results wait until it is started again.
 //   - The server has reached its limit, three quarters of what was free: it and

@@ -33,25 +33,47 @@ func (q *Queue) noWorker(ctx context.Context, version, arch string) string {
 // went. It is called while nothing happens.
 func (c *coordinator) missWorkers(ctx context.Context) {
 	version, arch := c.state.Version, c.state.Arch
+	waiting, working := c.workers(ctx, kind(version, arch))
 	text := ""
-	if !c.waitedFor(ctx, kind(version, arch)) {
+	if !waiting && !working {
 		text = c.noWorker(ctx, version, arch)
 	}
 	if text != "" && !c.lonely {
 		c.Note(text)
 	}
 	c.lonely = text != ""
+	idle := waiting && !working && len(c.unable) == 0
+	if idle && c.idle {
+		c.again(ctx)
+	}
+	c.idle = idle && !c.idle
 }
 
-// waitedFor reports whether workers of a kind, even ones that answer no questions, wait for tasks or
-// have some; true if that is unknown.
-func (c *coordinator) waitedFor(ctx context.Context, kind string) bool {
+// workers reports whether workers of a kind, even ones that answer no questions, wait for tasks, and
+// whether they have some; both if that is unknown.
+func (c *coordinator) workers(ctx context.Context, kind string) (waiting, working bool) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	workers, err := c.js.Consumer(ctx, tasksStream, kind)
 	if err != nil {
-		return !errors.Is(err, jetstream.ErrConsumerNotFound)
+		unknown := !errors.Is(err, jetstream.ErrConsumerNotFound)
+		return unknown, unknown
 	}
 	about := workers.CachedInfo()
-	return about.NumWaiting > 0 || about.NumAckPending > 0
+	return about.NumWaiting > 0, about.NumAckPending > 0
+}
+
+// again drops what the server has of tasks, which it does not hand out though workers wait: it is
+// damaged. If that does not help, results are. The next sweep creates the stream and queues the tasks
+// again, and so do those of other jobs; purging leaves damaged streams as they are.
+func (c *coordinator) again(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	stream, what := tasksStream, "parts, though workers wait: what it has of them is dropped, and queued again"
+	if c.dropped {
+		stream, what = resultsStream, "results: those that it has are dropped, and made again"
+	}
+	c.Note(fmt.Sprintf("the server at %s hands out no %s", plain(c.URL), what))
+	c.js.DeleteStream(ctx, stream) // an error comes back in the sweep
+	c.dropped = !c.dropped
 }

@@ -15,6 +15,7 @@ import (
 // TestSlowNetwork: a file that takes longer to come than the library waits for an answer of the server
 // comes nevertheless.
 func TestSlowNetwork(t *testing.T) {
+	t.Parallel() // it mostly waits
 	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
 	want := make([]byte, 2<<20)
 	rand.NewChaCha8([32]byte{}).Read(want)

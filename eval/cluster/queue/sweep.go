@@ -44,7 +44,9 @@ func (c *coordinator) sweep(ctx context.Context) error {
 func (c *coordinator) restore(ctx context.Context) error {
 	there, now, err := c.queued(ctx)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		_, err = c.Queue.open(ctx)
+		if _, err = c.Queue.open(ctx); err == nil {
+			there, now, err = c.queued(ctx)
+		}
 	}
 	if err != nil {
 		return err
