@@ -135,7 +135,7 @@ type Options struct {
 	// Compact compacts a table of more than two million cells if at least a quarter of its columns have
 	// few different values and some hold levels, or if two thirds hold the same few values again and
 	// again, such as dummies: columns of at most 256 take one byte a cell, all others eight. Table.X is
-	// nil then; training, prediction and [Table.Row] read compact rows, [Table.Densify] puts them into X.
+	// nil then; [Table.Row] returns copies of compact rows, [Table.Densify] puts them into X.
 	Compact bool
 	// Image says that rows are images of this shape.
 	Image Shape
