@@ -22,7 +22,7 @@ func TestWithFlags(t *testing.T) {
 		{"ablate", errors.New("Options.AbsentMissing, Options.Keep"), "the key absent-missing, the key classes"},
 		{"predict", errors.New("Options.Regression reads numbers"), "hardwood train --regression reads numbers"},
 		{"train", errors.New("Options.SplitBy holds out"), "hardwood harden --split-by holds out"},
-		{"harden", errors.New("Options.Weight takes the weights"), "hardwood train --weight-column takes the weights"},
+		{"harden", errors.New("Options.Weight takes the weights"), "--weight-column takes the weights"},
 		{"harden", errors.New("Options.Dir is empty"), "Options.Dir is empty"},
 		{"attack", option.Errorf("starts", "starts is -1"), "--starts is -1"},
 		{"attack", fmt.Errorf("x: %w", option.Errorf("starts", "starts is -1")), "x: --starts is -1"},
