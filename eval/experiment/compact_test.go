@@ -14,6 +14,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/format/native"
 )
 
 // Compact rows give the models, examples and verdicts that the same rows in X give, whatever the norm and
@@ -37,7 +38,7 @@ func TestHardenCompactRows(t *testing.T) {
 		return table.Sample(200, 0)
 	}
 	plain, compact := read(false), read(true)
-	hardened := func(t *testing.T, table *data.Table, booster string, norm attack.Norm, change func(o *Options)) (files [3][]byte, answer string) {
+	hardened := func(t *testing.T, table *data.Table, booster string, norm attack.Norm, change func(o *Options)) (files [4][]byte, answer string) {
 		d, err := Split(table, 0.25, Auto, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -59,6 +60,15 @@ func TestHardenCompactRows(t *testing.T) {
 			}
 		}
 		files[2] = withoutSeconds(t, files[2])
+		of, err := advboost.Harden(t.Context(), d.Train, o.Params, o.Strategy) // from the rows as they are, whereas Fit takes so few as floats
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := native.Write(&b, of); err != nil {
+			t.Fatal(err)
+		}
+		files[3] = b.Bytes()
 		e := r.Report.Report
 		return files, fmt.Sprint(r.Answer, e.Ceilings, e.Still, e.TradeOff)
 	}

@@ -83,12 +83,28 @@ func Split(t *data.Table, share float64, scale Scale, seed uint64) (*Data, error
 // sparse rows must not be hardened.
 func (d *Data) Fit(ctx context.Context, p trainer.Params, s advboost.Strategy, watch ...trainer.Hook) (*ensemble.Ensemble, float64, error) {
 	start := time.Now()
-	e, err := advboost.Harden(ctx, d.Train, p, s, watch...)
+	rows := d.Train
+	if s.Eps > 0 || s.Attacks() {
+		rows = dense(rows)
+	}
+	e, err := advboost.Harden(ctx, rows, p, s, watch...)
 	if e != nil {
 		e.Origin.Data = d.hash
 		e = d.narrow(e)
 	}
 	return e, time.Since(start).Seconds(), err
+}
+
+// dense returns rows that are compact as floats if these take little memory: hooks read each row some
+// times a round, which is a copy in a compact table.
+func dense(rows *data.Table) *data.Table {
+	const room = 1 << 24 // cells
+	if rows.Sparse != nil || rows.X != nil || rows.Rows > room/max(1, rows.Cols) {
+		return rows
+	}
+	floats := *rows
+	floats.Densify()
+	return &floats
 }
 
 // narrow reduces sparse rows to the columns that a model splits on, at least one, and returns the
