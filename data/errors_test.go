@@ -95,6 +95,7 @@ func TestFaults(t *testing.T) {
 		"libsvm order":       {file: "a.libsvm", content: "1 1:2 2:3\n\n0 2:1 2:3\n", want: `: line 3: index 2 after index 2, they must increase`},
 		"libsvm index":       {file: "a.libsvm", content: "1 1:2\n0 -1:3\n", want: `: line 2: "-1" is not the number of a feature`},
 		"libsvm pair":        {file: "a.libsvm", content: "1 1:2\n0 7\n", want: `: line 2: "7" is not index:value`},
+		"libsvm comma":       {file: "a.libsvm", content: "1 1:2\n0 3:0,5\n", want: `: line 2: column "f3": "0,5" is not a number as programs write it, such as 0.5`},
 		"libsvm value":       {file: "a.libsvm", content: "1 1:2\n0 3:x\n", want: `: line 2: column "f3": "x" is not a number`},
 		"libsvm NaN":         {file: "a.libsvm", content: "1 1:nan\n", options: data.Options{NoMissing: true}, want: `: line 1: column "f1": missing value, which Options.NoMissing refuses`},
 		"libsvm base":        {file: "a.libsvm", content: "1 0:2\n", options: data.Options{IndexBase: data.FromOne}, want: `: line 1: index 0, but indices were said to start at 1`},

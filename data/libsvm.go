@@ -138,6 +138,9 @@ func (l *libsvmReader) Next(r *Record) error {
 			return &Error{Line: r.Line, Err: err}
 		}
 		v, err := notation.Number(value)
+		if err != nil && strings.Contains(notation.Advice(value), "Options.") { // which are for other formats
+			err = fmt.Errorf("%q is not a number as programs write it, such as 0.5", phrase.Clip(value))
+		}
 		if err != nil {
 			return &Error{Line: r.Line, Column: "f" + strconv.Itoa(index), Err: err}
 		}
