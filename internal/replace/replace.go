@@ -91,7 +91,7 @@ func follow(path string, info fs.FileInfo) (string, error) {
 		return path, errors.New("this program prints there: name another file")
 	}
 	if link, err := os.Lstat(path); err != nil || link.Mode()&fs.ModeSymlink == 0 {
-		return path, err
+		return path, nil // perhaps removed just now, by who writes it anew
 	}
 	return filepath.EvalSymlinks(path)
 }
