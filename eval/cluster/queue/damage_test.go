@@ -5,9 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -16,7 +13,6 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 )
 
@@ -25,18 +21,9 @@ import (
 func TestDamage(t *testing.T) {
 	t.Parallel() // it mostly waits
 	url := serve(t, t.TempDir(), "127.0.0.1:0").URL()
-	want := make([]byte, 2<<20)
-	rand.NewChaCha8([32]byte{}).Read(want)
-	path := filepath.Join(t.TempDir(), "rows.csv")
-	if err := os.WriteFile(path, want, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	sum, err := part.SumFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
 	j := job("damage")
-	j.Files = []queue.File{{Flag: "data", Name: "rows.csv", SHA256: sum, Path: path}}
+	want := input(t, j, 2<<20)
+	sum := j.Files[0].SHA256
 	coordinate := func(ctx context.Context, keep func(*queue.Result) error) error {
 		return dial(t, url).Coordinate(ctx, j, 2, 0, slices.Values(tasks(2)), keep)
 	}
@@ -76,7 +63,7 @@ func TestDamage(t *testing.T) {
 	}
 	damage(t, url, "result.")
 	got := map[string]bool{}
-	err = coordinate(t.Context(), func(r *queue.Result) error {
+	err := coordinate(t.Context(), func(r *queue.Result) error {
 		if got[r.Name] || r.Err != "" || !bytes.Equal(r.Data, want) {
 			t.Errorf("task %s: %d bytes, again %v, %q", r.Name, len(r.Data), got[r.Name], r.Err)
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -86,25 +85,16 @@ func TestNoJetStream(t *testing.T) {
 // in pieces that it takes.
 func TestSmallMessages(t *testing.T) {
 	q := dial(t, queue.Special(t, &inner.Options{JetStream: true, MaxPayload: 32 << 10}))
-	want := make([]byte, 200_001)
-	rand.NewChaCha8([32]byte{}).Read(want)
-	path := filepath.Join(t.TempDir(), "rows.csv")
-	if err := os.WriteFile(path, want, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	sum, err := part.SumFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
 	j := job("small messages")
-	j.Files = []queue.File{{Flag: "data", Name: "rows.csv", SHA256: sum, Path: path}}
+	want := input(t, j, 200_001)
+	sum := j.Files[0].SHA256
 	work(t, q, func(ctx context.Context, _ queue.Task) ([]byte, error) {
 		var b bytes.Buffer
 		err := q.Fetch(ctx, sum, &b)
 		return b.Bytes(), err
 	})
 	kept := 0
-	err = q.Coordinate(t.Context(), j, 3, 0, slices.Values(tasks(3)), func(r *queue.Result) error {
+	err := q.Coordinate(t.Context(), j, 3, 0, slices.Values(tasks(3)), func(r *queue.Result) error {
 		if kept++; r.Err != "" || !bytes.Equal(r.Data, want) {
 			t.Errorf("task %s: %d bytes, %q", r.Name, len(r.Data), r.Err)
 		}

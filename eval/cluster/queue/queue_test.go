@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -65,6 +68,23 @@ func jetStream(t *testing.T, url string) jetstream.JetStream {
 // job returns a job of a name.
 func job(name string) *queue.Job {
 	return &queue.Job{Job: &part.Job{Command: name, Version: "1.2.3", Arch: "any"}}
+}
+
+// input gives a job an input of random bytes, rows.csv, and returns these.
+func input(t *testing.T, j *queue.Job, size int) []byte {
+	t.Helper()
+	content := make([]byte, size)
+	rand.NewChaCha8([32]byte{}).Read(content)
+	path := filepath.Join(t.TempDir(), "rows.csv")
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sum, err := part.SumFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j.Files = []queue.File{{Flag: "data", Name: "rows.csv", SHA256: sum, Path: path}}
+	return content
 }
 
 // tasks returns numbered tasks.
