@@ -1,75 +1,65 @@
 package data
 
 import (
+	"encoding/binary"
 	"iter"
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/internal/pick"
 )
 
-// compact holds the cells of a table in one byte each, in columns of at most 256 different values, as most
-// columns of categories, dummies and counts are.
+// compact holds the cells of a table in one byte each, in columns of which nearly all cells have one of few
+// values, as most columns of categories, dummies, counts and hashed words are.
 type compact struct {
 	rows    int
 	columns []compactColumn
-	codes   []uint8   // tile by tile: the place of each cell among the values of its column, 0 in a wide one
+	listed  []listed  // by column: the cells with the code [others]
+	codes   []uint8   // tile by tile: the place of each cell among the values of its column, [others], or 0 in a wide one
+	across  int       // tiles beside each other
 	usual   []float64 // by column: its first value, which nearly all cells of dummies have
 	wide    []int     // the columns of more values
 	raw     *compact  // with the values from before they were scaled, where [Table.KeepRaw] asked for that
 }
 
-// tileRows is the number of rows of a tile, whose codes lie column by column: few enough for reading one
-// row after the other, and enough for reading one column after the other. The last tile is filled up with 0.
-const tileRows = 8
-
-// compactColumn is a column of a compact table. Each word is a NaN of its own until the table is
-// settled, so values are told apart by their bits.
-type compactColumn struct {
-	values []float64 // the different values, which subsets share
-	wide   []float64 // by row: its value, if these are too many, and then values is nil
-
-	// slots is a hash table, while rows are added: one more than the place of a value, in the first
-	// free slot from that of its bits on.
-	slots *[1 << slotBits]uint16
-}
-
-// mostValues is the number of values that one byte tells apart.
-const mostValues = 256
-
-// slotBits leave three of four slots free.
-const slotBits = 10
+// A tile holds the codes of tileSide rows in as many columns, row by row. It is a line of the cache, so both
+// rows and columns can be read one after the other, and a word tells that a row has the usual value in
+// all columns of it. The last tiles are filled up with 0.
+const (
+	tileSide  = 8
+	tileCells = tileSide * tileSide
+)
 
 // newCompact returns a table of no rows, with room for some.
 func newCompact(rows, cols int) *compact {
-	return &compact{columns: make([]compactColumn, cols), codes: make([]uint8, 0, tilesOf(rows)*tileRows*cols)}
+	across := tilesOf(cols)
+	return &compact{columns: make([]compactColumn, cols), listed: make([]listed, cols), codes: make([]uint8, 0, tilesOf(rows)*across*tileCells), across: across}
 }
 
-// tilesOf returns the number of tiles of some rows.
-func tilesOf(rows int) int { return (rows + tileRows - 1) / tileRows }
+// tilesOf returns the number of tiles of some rows or columns.
+func tilesOf(n int) int { return (n + tileSide - 1) / tileSide }
 
 // place returns where the code of a cell is.
 func (p *compact) place(i, f int) int {
-	return (i/tileRows*len(p.columns)+f)*tileRows + i%tileRows
+	row, column := uint(i), uint(f) // whose remainders cost less than those of signed numbers
+	return int((row/tileSide*uint(p.across)+column/tileSide)*tileCells + row%tileSide*tileSide + column%tileSide)
 }
 
 // grow makes room for some rows more.
 func (p *compact) grow(rows int) {
 	p.rows += rows
-	more := tilesOf(p.rows)*tileRows*len(p.columns) - len(p.codes)
+	more := tilesOf(p.rows)*p.across*tileCells - len(p.codes)
 	p.codes = slices.Grow(p.codes, more)[:len(p.codes)+more]
 	clear(p.codes[len(p.codes)-more:])
 }
-
-// fewColumns are gone through together, as their cells share a line of the cache.
-const fewColumns = 8
 
 // add appends rows, one after the other in x. They can be read once all are added, see end.
 func (p *compact) add(x []float64) {
 	cols, first := len(p.columns), p.rows
 	p.grow(len(x) / cols)
-	for from := 0; from < cols; from += fewColumns {
-		to := min(from+fewColumns, cols)
+	for from := 0; from < cols; from += tileSide { // whose cells share a line of the cache
+		to := min(from+tileSide, cols)
 		for i := first; i < p.rows; i++ {
 			for f, v := range x[(i-first)*cols:][from:to] {
 				if values := p.columns[from+f].values; len(values) == 0 || math.Float64bits(values[0]) != math.Float64bits(v) {
@@ -83,44 +73,28 @@ func (p *compact) add(x []float64) {
 // put sets the value of a column in row i, the next one without.
 func (p *compact) put(i, f int, v float64) {
 	c := &p.columns[f]
-	if c.wide == nil {
-		if code, ok := c.code(v); ok {
-			p.codes[p.place(i, f)] = code
-			return
-		}
-		p.widen(f, i)
+	if c.wide != nil {
+		c.wide = append(c.wide, v)
+		return
 	}
-	c.wide = append(c.wide, v)
-}
-
-// code returns the place of a value, a new one if need be, and false if there is none left.
-func (c *compactColumn) code(v float64) (code uint8, ok bool) {
-	if c.slots == nil {
-		c.slots = new([1 << slotBits]uint16)
+	code := c.code(v)
+	p.codes[p.place(i, f)] = code
+	if code != others {
+		return
 	}
-	bits := math.Float64bits(v)
-	slot := bits * 0x9e3779b97f4a7c15 >> (64 - slotBits)
-	for ; c.slots[slot] > 0; slot = (slot + 1) % (1 << slotBits) {
-		if at := c.slots[slot] - 1; math.Float64bits(c.values[at]) == bits {
-			return uint8(at), true
-		}
+	if p.listed[f].add(i, v); tooMany(len(p.listed[f].rows), i+1) {
+		p.widen(f, i+1)
 	}
-	if len(c.values) == mostValues {
-		return 0, false
-	}
-	c.values = append(c.values, v)
-	c.slots[slot] = uint16(len(c.values))
-	return uint8(len(c.values) - 1), true
 }
 
 // widen gives each of the first rows its value in a column.
 func (p *compact) widen(f, rows int) {
-	wide := make([]float64, rows, cap(p.codes)/len(p.columns))
+	wide := make([]float64, rows, cap(p.codes)/(p.across*tileSide))
 	for i := range wide {
-		code := &p.codes[p.place(i, f)]
-		wide[i], *code = p.columns[f].values[*code], 0
+		wide[i] = p.at(i, f)
+		p.codes[p.place(i, f)] = 0
 	}
-	p.columns[f] = compactColumn{wide: wide}
+	p.columns[f], p.listed[f] = compactColumn{wide: wide}, listed{}
 }
 
 // end frees what is needed only while rows are added.
@@ -149,18 +123,43 @@ func (p *compact) at(i, f int) float64 {
 	if c.wide != nil {
 		return c.wide[i]
 	}
-	return c.values[p.codes[p.place(i, f)]]
+	return p.value(p.codes[p.place(i, f)], i, f)
+}
+
+// value returns the value of a cell with a code, in a column that is not wide.
+func (p *compact) value(code uint8, i, f int) float64 {
+	if code != others {
+		return p.columns[f].values[code]
+	}
+	return p.other(i, f)
+}
+
+// other returns the value of a cell with the code others. It is not inlined so that value is.
+//
+//go:noinline
+func (p *compact) other(i, f int) float64 {
+	l := &p.listed[f]
+	at, _ := slices.BinarySearch(l.rows, int32(i))
+	return l.values[at]
+}
+
+// held returns all that a column holds.
+func (p *compact) held(f int) [3][]float64 {
+	return [...][]float64{p.columns[f].values, p.columns[f].wide, p.listed[f].values}
 }
 
 // row appends row i to a slice.
 func (p *compact) row(to []float64, i int) []float64 {
 	to = append(to, p.usual...)
 	x := to[len(to)-len(p.columns):]
-	codes := p.codes[p.place(i, 0):]
-	for f := range x {
-		if code := codes[f*tileRows]; code != 0 {
-			x[f] = p.columns[f].values[code]
+	at := p.place(i, 0)
+	for from := 0; from < len(x); from += tileSide {
+		for word := binary.LittleEndian.Uint64(p.codes[at:]); word != 0; {
+			k := bits.TrailingZeros64(word) / 8
+			x[from+k] = p.value(uint8(word>>(8*k)), i, from+k)
+			word &^= 0xff << (8 * k)
 		}
+		at += tileCells
 	}
 	for _, f := range p.wide {
 		x[f] = p.columns[f].wide[i]
@@ -179,7 +178,8 @@ func (p *compact) spread(x []float64, lo int) {
 func (p *compact) exchange(f int, by func(v float64) float64) {
 	c := &p.columns[f]
 	c.values, c.wide = slices.Clone(c.values), slices.Clone(c.wide)
-	for _, values := range [][]float64{c.values, c.wide} {
+	p.listed[f].values = slices.Clone(p.listed[f].values)
+	for _, values := range p.held(f) {
 		for i, v := range values {
 			values[i] = by(v)
 		}
@@ -190,7 +190,7 @@ func (p *compact) exchange(f int, by func(v float64) float64) {
 func (p *compact) scale(s Scaling, keepRaw bool) {
 	if keepRaw {
 		raw := *p
-		raw.columns, p.raw = slices.Clone(p.columns), &raw
+		raw.columns, raw.listed, p.raw = slices.Clone(p.columns), slices.Clone(p.listed), &raw
 	}
 	for f := range p.columns {
 		p.exchange(f, func(v float64) float64 { return (v - s.Min[f]) / s.Unit(f) })
@@ -208,19 +208,22 @@ func (p *compact) missing(f int) (n int) {
 	return n
 }
 
-// each returns the values of a column, and how many rows have each: of a wide one row by row.
+// each returns the values of a column, and how many rows have each: of rare ones row by row.
 func (p *compact) each(f int) iter.Seq2[float64, int] {
 	return func(yield func(v float64, rows int) bool) {
 		c := &p.columns[f]
-		for _, v := range c.wide {
-			if !yield(v, 1) {
-				return
+		for _, values := range [][]float64{c.wide, p.listed[f].values} {
+			for _, v := range values {
+				if !yield(v, 1) {
+					return
+				}
 			}
 		}
-		var rows [mostValues]int
-		for i := 0; c.wide == nil && i < p.rows; i += tileRows {
-			for _, code := range p.codes[p.place(i, f):][:min(tileRows, p.rows-i)] {
-				rows[code]++
+		var rows [others + 1]int
+		for i := 0; c.wide == nil && i < p.rows; i += tileSide {
+			tile := p.codes[p.place(i, f):]
+			for k := range min(tileSide, p.rows-i) {
+				rows[tile[k*tileSide]]++
 			}
 		}
 		for code, v := range c.values {
@@ -233,49 +236,74 @@ func (p *compact) each(f int) iter.Seq2[float64, int] {
 
 // subset returns a copy of the given rows, in the given order.
 func (p *compact) subset(rows []int) *compact {
-	codes := make([]uint8, tilesOf(len(rows))*tileRows*len(p.columns))
+	codes := make([]uint8, tilesOf(len(rows))*p.across*tileCells)
 	for k, i := range rows {
 		of, to := p.codes[p.place(i, 0):], codes[p.place(k, 0):]
-		for at := 0; at < len(p.columns)*tileRows; at += tileRows {
-			to[at] = of[at]
+		for at := 0; at < p.across*tileCells; at += tileCells {
+			copy(to[at:at+tileSide], of[at:at+tileSide])
 		}
 	}
-	return p.with(codes, len(rows), func(wide []float64) []float64 { return pick.Of(wide, rows) })
+	return p.with(codes, rows)
 }
 
-// with returns p with the codes of other rows, of which of returns the values of wide columns.
-func (p *compact) with(codes []uint8, rows int, of func(wide []float64) []float64) *compact {
-	q := &compact{rows: rows, columns: slices.Clone(p.columns), codes: codes, usual: p.usual, wide: p.wide}
-	for _, f := range p.wide {
-		q.columns[f].wide = of(p.columns[f].wide)
+// with returns p with the codes of some of its rows.
+func (p *compact) with(codes []uint8, rows []int) *compact {
+	q := &compact{rows: len(rows), columns: slices.Clone(p.columns), listed: make([]listed, len(p.columns)), codes: codes, across: p.across, usual: p.usual, wide: p.wide}
+	for f := range q.columns {
+		c := &q.columns[f]
+		c.wide = pick.Of(c.wide, rows)
+		for k, i := range rows {
+			if p.listed[f].rows == nil {
+				break
+			}
+			if codes[q.place(k, f)] == others {
+				q.listed[f].add(k, p.other(i, f))
+			}
+		}
 	}
 	if p.raw != nil {
-		q.raw = p.raw.with(codes, rows, of)
+		q.raw = p.raw.with(codes, rows)
 	}
 	return q
 }
 
-// keep returns p with some of its columns, whose codes are appended to codes.
+// keep returns p with some of its columns, whose codes are written to codes. These may be the codes of p
+// itself if the columns ascend: none is then written before it is read.
 func (p *compact) keep(columns []int, codes []uint8) *compact {
-	for i := 0; i < p.rows; i += tileRows {
-		for _, f := range columns { // towards the front only, if codes are those of p
-			codes = append(codes, p.codes[p.place(i, f):][:tileRows]...)
+	q := &compact{rows: p.rows, columns: pick.Of(p.columns, columns), listed: pick.Of(p.listed, columns), across: tilesOf(len(columns))}
+	q.codes = codes[:tilesOf(p.rows)*q.across*tileCells]
+	for i := 0; i < p.rows; i += tileSide {
+		for k := range q.across * tileSide {
+			from, to := -1, q.place(i, k)
+			if k < len(columns) {
+				from = p.place(i, columns[k])
+			}
+			for at := 0; at < tileCells; at += tileSide {
+				code := uint8(0)
+				if from >= 0 {
+					code = p.codes[from+at]
+				}
+				q.codes[to+at] = code
+			}
 		}
 	}
-	return p.of(columns, codes)
-}
-
-// of returns p with some of its columns, of these codes.
-func (p *compact) of(columns []int, codes []uint8) *compact {
-	q := &compact{rows: p.rows, columns: pick.Of(p.columns, columns), codes: codes}
 	if q.arrange(); p.raw != nil {
-		q.raw = p.raw.of(columns, codes)
+		raw := *q
+		raw.columns, raw.listed = pick.Of(p.raw.columns, columns), pick.Of(p.raw.listed, columns)
+		raw.arrange()
+		q.raw = &raw
 	}
 	return q
 }
 
 // bytes is the memory that the cells take.
-func (p *compact) bytes() int { return len(p.codes) + 8*p.rows*len(p.wide) }
+func (p *compact) bytes() int {
+	n := len(p.codes)
+	for f := range p.columns {
+		n += 8*len(p.columns[f].wide) + (4+8)*len(p.listed[f].rows)
+	}
+	return n
+}
 
 // settle puts numbers in the place of words and keeps some columns. It returns the number of
 // missing values in these.
@@ -284,14 +312,14 @@ func (p *compact) settle(decisions []decision, kept []int) (missing int) {
 		p.exchange(f, decisions[f].number)
 		missing += p.missing(f)
 	}
-	*p = *p.keep(kept, p.codes[:0])
+	*p = *p.keep(kept, p.codes)
 	return missing
 }
 
 // validate reports values of a table that are infinite, or too large.
 func (p *compact) validate(t *Table) error {
 	for f := range p.columns {
-		for _, values := range [][]float64{p.columns[f].values, p.columns[f].wide} {
+		for _, values := range p.held(f) {
 			if _, _, err := checkRow(values, false); err != nil {
 				return t.wrong("column %d: %w", f, err)
 			}

@@ -27,7 +27,11 @@ func TestCompact(t *testing.T) {
 	if err := os.WriteFile(numbers, []byte(dummies(1100)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	const withLevels, made = 5, 8 // cases, all of them compact; those of numbers once the first rows tell that
+	words := filepath.Join(dir, "w.csv")
+	if err := os.WriteFile(words, []byte(hashed(9000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const withLevels, made = 5, 9 // cases, all of them compact; those of numbers once the first rows tell that
 	cases := []struct {
 		source string
 		o      Options
@@ -40,6 +44,7 @@ func TestCompact(t *testing.T) {
 		{numbers, Options{Label: "class"}},
 		{numbers, Options{Label: "class", Weight: "count", Numeric: []string{"all"}}},
 		{numbers, Options{Label: "late", Regression: true, MissingWords: []string{"2"}}},
+		{words, Options{Label: "class"}},
 	}
 	tables, _ := filepath.Glob("../../shared/datasets/tables/*.csv.gz")
 	for _, source := range tables {
@@ -75,6 +80,9 @@ func TestCompact(t *testing.T) {
 				continue
 			}
 			some++
+			if c.source == words && len(got.compact.wide) > 1 { // column zero, which is not
+				t.Errorf("%d columns of hashed words hold all cells", len(got.compact.wide))
+			}
 			if err := got.Validate(); err != nil {
 				t.Errorf("%s: %v", c.source, err)
 			}
@@ -201,6 +209,33 @@ func manyColumns(rows int) string {
 		}
 		fmt.Fprintf(&b, "%s,n%d,%02d,%s,%s,2024-%02d-%02d,,1,%s,%s,%d,p%d,%02d:30,%s\n", colours[r.IntN(len(colours))], r.IntN(400), r.IntN(12),
 			amount, []string{"yes", "no", "NA"}[r.IntN(3)], 1+r.IntN(12), 1+r.IntN(28), mixed, late, 1+r.IntN(3), r.IntN(90), r.IntN(24), []string{"yes", "no", "perhaps", ""}[r.IntN(4)])
+	}
+	return b.String()
+}
+
+// hashed is a CSV file of weights of words, of which a row has a few, beside a column that has one
+// value at first.
+func hashed(rows int) string {
+	r := rand.New(rand.NewPCG(7, 8))
+	var b strings.Builder
+	b.WriteString("zero,class")
+	const n = 9
+	for f := range n {
+		fmt.Fprintf(&b, ",h%d", f)
+	}
+	for i := range rows {
+		zero := 0.0
+		if i > rows/2 {
+			zero = r.Float64()
+		}
+		fmt.Fprintf(&b, "\n%v,k%d", zero, r.IntN(3))
+		for range n {
+			if r.IntN(24) > 0 {
+				b.WriteString(",0")
+			} else {
+				fmt.Fprintf(&b, ",%.6f", r.ExpFloat64())
+			}
+		}
 	}
 	return b.String()
 }

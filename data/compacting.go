@@ -54,7 +54,8 @@ func (c *collector) makeRoom() error {
 
 // worthCompacting reports whether the first rows hold levels, and a quarter of the columns few
 // different values, or whether two thirds of the columns hold the same values again and again, as dummies
-// and counts do. The bookkeeping of a column must be small beside its cells, which rules out few rows.
+// and counts do, or one value nearly everywhere, as hashed words do. The bookkeeping of a column must be
+// small beside its cells, which rules out few rows.
 func (c *collector) worthCompacting() bool {
 	const first, least = 1 << 14, 1 << 10
 	t := c.table
@@ -65,17 +66,15 @@ func (c *collector) worthCompacting() bool {
 	few, again, levels := 0, 0, column.Count(c.o.Columns, column.Categorical) > 0
 	for f := range t.Cols {
 		var of compactColumn
-		var held [mostValues]int // rows, by code
-		ok := true
-		for i := 0; ok && i < rows; i++ {
-			var code uint8
-			code, ok = of.code(t.X[i*t.Cols+f])
-			held[code]++
+		var held [others + 1]int // rows, by code
+		for i := 0; i < rows && !tooMany(held[others], rows); i++ {
+			held[of.code(t.X[i*t.Cols+f])]++
 		}
-		if !ok {
+		if tooMany(held[others], rows) {
 			continue
 		}
-		if few++; 4*len(of.values) <= rows && 2*fresh(of.values, held[:]) < len(of.values) {
+		few++
+		if 4*len(of.values) <= rows && 2*fresh(of.values, held[:]) < len(of.values) || 16*slices.Max(held[:]) >= 15*rows {
 			again++
 		}
 		levels = levels || slices.ContainsFunc(of.values, isText)

@@ -25,7 +25,7 @@
 //
 // LIBSVM rows of many columns, few of which hold anything, are read as records of cells
 // and make a table of [Sparse] rows (sparse.go). Large tables of few different values can be compacted
-// into a byte a cell while they are read (compacting.go, compact.go).
+// into a byte a cell while they are read (compacting.go, compact.go, compact_column.go).
 //
 // Then [FitScaling] maps features to [0,1], [Table.Split], [Table.Folds] and
 // [Table.Sample] draw rows by class and seed, and [Table.Hash] names content. [Table.Written]

@@ -134,8 +134,10 @@ type Options struct {
 	MaxRows int
 	// Compact compacts a table of more than two million cells if at least a quarter of its columns have
 	// few different values and some hold levels, or if two thirds hold the same few values again and
-	// again, such as dummies: columns of at most 256 take one byte a cell, all others eight. Table.X is
-	// nil then; [Table.Row] returns copies of compact rows, [Table.Densify] puts them into X.
+	// again, such as dummies, or nearly everywhere the same one, such as hashed words. A cell then takes
+	// one byte if it has one of the first 255 values of its column; each other one takes twelve more, and
+	// where these are more than an eighth, all cells of a column take eight. Table.X is nil then;
+	// [Table.Row] returns copies of compact rows, [Table.Densify] puts them into X.
 	Compact bool
 	// Image says that rows are images of this shape.
 	Image Shape

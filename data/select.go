@@ -30,7 +30,7 @@ func (t *Table) Select(columns []int) *Table {
 		return &s
 	}
 	if t.compact != nil {
-		s.compact = t.compact.keep(columns, make([]uint8, 0, tilesOf(t.Rows)*tileRows*len(columns)))
+		s.compact = t.compact.keep(columns, make([]uint8, tilesOf(t.Rows)*tilesOf(len(columns))*tileCells))
 		return &s
 	}
 	s.X, s.Raw = nil, nil
