@@ -29,6 +29,9 @@ func (c *choice) byClasses(open []int) (int, error) {
 	if len(fit) > 1 {
 		fit = rows.fewestStrange(fit, open, c.o.Columns)
 	}
+	if len(fit) > 1 && c.lastInTraining() && fit[0] != open[0] && fit[len(fit)-1] == last {
+		return last, nil
+	}
 	switch {
 	case len(fit) == 0 && !rows.isEmpty(last):
 		if c.o.LabelOptional {
@@ -43,6 +46,12 @@ func (c *choice) byClasses(open []int) (int, error) {
 		c.doubts = append(c.doubts, fmt.Sprintf("column %q is taken for the label, as it holds the classes that are known: Options.Label names another column", phrase.Clip(c.names[fit[0]])))
 	}
 	return fit[0], nil
+}
+
+// lastInTraining reports whether the training rows had no names either, and the label behind the
+// features, which have the numbers of the first columns.
+func (c *choice) lastInTraining() bool {
+	return !c.named && c.o.Features != nil && column.Numbered(c.o.Features)
 }
 
 // holdsOnly reports whether a column holds classes, and nothing else.

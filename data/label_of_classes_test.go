@@ -46,6 +46,21 @@ func TestLabelElsewhere(t *testing.T) {
 	}
 }
 
+// TestLabelLastAgain: among columns without names that hold the classes, the last is the label if it was
+// in the training rows, unless the first may be meant as well.
+func TestLabelLastAgain(t *testing.T) {
+	for content, want := range map[string]string{
+		"1.5,1,2.5,1\n2.5,0,3.5,0\n": "f4",
+		"1,1.5,2.5,1\n0,2.5,3.5,0\n": `which column is the label, "f1" or "f4"?`,
+		"1.5,1,0,2.5\n2.5,0,1,3.5\n": `which column is the label, "f2" or "f3"?`,
+	} {
+		table, err := data.Read(t.Context(), write(t, "a.csv", content), data.Options{Cols: 3, Features: []string{"f1", "f2", "f3"}, Classes: []string{"0", "1"}})
+		if err == nil && (table.Found.Label != want || table.At(0, 1) != 1) || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, %v, want %s", content, table, err, want)
+		}
+	}
+}
+
 // TestLabelOfKnownClasses: in a file without the names of the features the label is the one
 // column too many that holds the classes, wherever it stands.
 func TestLabelOfKnownClasses(t *testing.T) {

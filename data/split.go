@@ -36,6 +36,9 @@ func (t *Table) Split(share float64, s uint64) (train, test *Table, err error) {
 	} else {
 		drawn, few = t.drawGroups(n, s), fmt.Sprintf("%d groups of rows are too few, or too large,", t.Units())
 	}
+	if len(drawn) == 0 && n > 0 && t.Groups == nil && t.Rows > 1 && slices.Max(append(t.Counts(), 0)) == 1 {
+		return nil, nil, fmt.Errorf("%s: all rows are of different classes, and each keeps its row for training%s", t.Name(), t.otherLabel())
+	}
 	if len(drawn) == 0 {
 		return nil, nil, fmt.Errorf("%s: %s for a test share of %v", t.Name(), few, share)
 	}

@@ -73,11 +73,12 @@ func TestSplitSizes(t *testing.T) {
 }
 
 func TestSplitFaults(t *testing.T) {
-	table := &data.Table{Rows: 2, Cols: 1, X: []float64{1, 2}, Y: []int{0, 1}, Features: []string{"x"}, Classes: []string{"a", "b"}, Source: "t.csv"}
+	table := &data.Table{Rows: 2, Cols: 1, X: []float64{1, 2}, Y: []int{0, 1}, Features: []string{"x"}, Classes: []string{"a", "b"}, Source: "t.csv", Found: data.Found{Label: "name"}}
 	for share, want := range map[float64]string{
-		0:   "test share is 0, must be above 0 and below 1",
-		1:   "test share is 1, must be above 0 and below 1",
-		0.5: "t.csv: 2 rows are too few for a test share of 0.5", // each class keeps its row for training
+		0:    "test share is 0, must be above 0 and below 1",
+		1:    "test share is 1, must be above 0 and below 1",
+		0.5:  `t.csv: all rows are of different classes, and each keeps its row for training: its column is "name", Options.Label names another`,
+		0.01: "t.csv: 2 rows are too few for a test share of 0.01",
 	} {
 		if _, _, err := table.Split(share, 1); err == nil || err.Error() != want {
 			t.Errorf("share %v: %v, want %s", share, err, want)

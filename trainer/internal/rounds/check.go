@@ -3,6 +3,8 @@ package rounds
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -23,7 +25,7 @@ func checkTable(table *data.Table, p trainer.Params) error {
 	case table.Target == nil && len(table.Classes) < 2:
 		return fmt.Errorf("%s: only one class: a classifier needs at least two", table.Name())
 	case len(table.Classes) > 256:
-		return fmt.Errorf("%s: %d classes, at most 256 can be trained: Options.Label names another column, Options.Regression predicts numbers", table.Name(), len(table.Classes))
+		return fmt.Errorf("%s: %d classes, at most 256 can be trained: Options.Label names another column%s", table.Name(), len(table.Classes), orRegression(table))
 	}
 	for i, y := range table.Target {
 		if !(math.Abs(y) <= math.MaxFloat32) { // gradients are single precision
@@ -42,6 +44,15 @@ func checkTable(table *data.Table, p trainer.Params) error {
 		return err
 	}
 	return checkClassWeight(table, &p)
+}
+
+// orRegression advises a regression if all classes are numbers.
+func orRegression(table *data.Table) string {
+	isWord := func(class string) bool { _, err := strconv.ParseFloat(class, 64); return err != nil }
+	if slices.ContainsFunc(table.Classes, isWord) {
+		return ""
+	}
+	return ", Options.Regression predicts numbers"
 }
 
 // checkClassWeight reports class weights that leave no row to train on.

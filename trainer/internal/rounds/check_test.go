@@ -3,6 +3,7 @@ package rounds_test
 import (
 	"context"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,7 +17,12 @@ import (
 func TestBadData(t *testing.T) {
 	for message, change := range map[string]func(*data.Table, *trainer.Params){
 		"class 7 is not one of 2": func(d *data.Table, _ *trainer.Params) { d.Y[3] = 7 },
-		"257 classes, at most 256 can be trained: Options.Label names another column, Options.Regression": func(d *data.Table, _ *trainer.Params) { d.Classes = make([]string, 257) },
+		"257 classes, at most 256 can be trained: Options.Label names another column, Options.Regression predicts numbers": func(d *data.Table, _ *trainer.Params) {
+			d.Classes = nil
+			for class := range 257 {
+				d.Classes = append(d.Classes, strconv.Itoa(class))
+			}
+		},
 		"no labels":              func(d *data.Table, _ *trainer.Params) { d.Y = nil },
 		"only one class":         func(d *data.Table, _ *trainer.Params) { d.Classes = d.Classes[:1]; clear(d.Y) },
 		"nothing to train on":    func(d *data.Table, _ *trainer.Params) { d.Rows, d.X, d.Y = 0, nil, []int{} },
@@ -77,6 +83,19 @@ func TestBadData(t *testing.T) {
 				t.Errorf("%s: error %v, want one with %q", name, err, message)
 			}
 		}
+	}
+}
+
+// TestTooManyWords: classes of words are no numbers that a regression predicts.
+func TestTooManyWords(t *testing.T) {
+	table := traintest.Small()
+	table.Classes = nil
+	for class := range 257 {
+		table.Classes = append(table.Classes, "model "+strconv.Itoa(class))
+	}
+	_, err := traintest.New(t, trainer.GBDT, trainer.Defaults(trainer.GBDT)).Train(t.Context(), table)
+	if err == nil || !strings.HasSuffix(err.Error(), "257 classes, at most 256 can be trained: Options.Label names another column") {
+		t.Error(err)
 	}
 }
 
