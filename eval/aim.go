@@ -67,16 +67,16 @@ func DefaultAim(t *data.Table, c *attack.Constraints) (aim Aim, why string) {
 			least = class
 		}
 		if !c.Attacks(class) {
-			why = fmt.Sprintf("rows of %q are not attacked", t.Classes[class])
+			why = fmt.Sprintf("rows of %q are not attacked", phrase.Clip(t.Classes[class]))
 		}
 	}
 	if least < 0 {
 		return AimRobust, ""
 	}
 	if part := share(counts[least], t.Rows); apart(part, RareClass/float64(classes)) < 0 {
-		why = fmt.Sprintf("%q has %.2g %% of the rows", t.Classes[least], 100*part)
+		why = fmt.Sprintf("%q has %.2g %% of the rows", phrase.Clip(t.Classes[least]), 100*part)
 		if counts[least] < fewRows {
-			why = fmt.Sprintf("%q has only %s, too few to judge it by", t.Classes[least], phrase.Count(counts[least], "row"))
+			why = fmt.Sprintf("%q has only %s, too few to judge it by", phrase.Clip(t.Classes[least]), phrase.Count(counts[least], "row"))
 		}
 	}
 	if why != "" {

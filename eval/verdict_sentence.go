@@ -3,6 +3,8 @@ package eval
 import (
 	"fmt"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // sentence puts a verdict in words: what it is, the figures that it rests on,
@@ -13,11 +15,11 @@ func (r *Report) sentence(v *Verdict, k int) string {
 		r.figures(&r.Evidence[k]),
 	}
 	if v.Pays != nil && v.Class != v.Pays.Class && r.Evidence[k].OnlyClass == "" {
-		all = append(all, fmt.Sprintf("The class %q pays: %s.", v.Pays.Class, v.Pays.words(r.Models[0].Name)))
+		all = append(all, fmt.Sprintf("The class %q pays: %s.", phrase.Clip(v.Pays.Class), v.Pays.words(r.Models[0].Name)))
 	}
 	if f := r.Evidence[k].Brought; v.Word == GivesUpClass && f != nil {
 		back := Fall{Class: f.Class, Eps: f.Eps, From: f.To, To: f.From}
-		all = append(all, fmt.Sprintf("The %s model gives up the class %q: %s.", r.Models[0].Name, f.Class, back.words(r.Models[1].Name)))
+		all = append(all, fmt.Sprintf("The %s model gives up the class %q: %s.", r.Models[0].Name, phrase.Clip(f.Class), back.words(r.Models[1].Name)))
 	}
 	if few := r.Evidence[k].Few; v.Word == MoreRobust && few != nil {
 		all = append(all, untold(few))
@@ -121,18 +123,18 @@ func (r *Report) is(v *Verdict, k int) string {
 			is += ", nor does the " + first + " one without an attacker"
 		}
 		if e.OnlyClass != "" {
-			is += fmt.Sprintf(", and it predicts %q for every row", e.OnlyClass)
+			is += fmt.Sprintf(", and it predicts %q for every row", phrase.Clip(e.OnlyClass))
 		}
 		return is
 	case GivesUpClass:
 		if f := e.GivenUp; f.hardlyHad() {
-			return fmt.Sprintf("gives up the class %q, as the %s one does: %s and %s of its rows are right without an attacker", v.Class, first, percent(f.To), percent(f.From))
+			return fmt.Sprintf("gives up the class %q, as the %s one does: %s and %s of its rows are right without an attacker", phrase.Clip(v.Class), first, percent(f.To), percent(f.From))
 		}
-		return fmt.Sprintf("gives up the class %q: %s", v.Class, e.GivenUp.words(first))
+		return fmt.Sprintf("gives up the class %q: %s", phrase.Clip(v.Class), e.GivenUp.words(first))
 	case IsConstant:
 		switch {
 		case e.OnlyClass != "":
-			is := fmt.Sprintf("predicts %q for every row", e.OnlyClass)
+			is := fmt.Sprintf("predicts %q for every row", phrase.Clip(e.OnlyClass))
 			if r.hopeless(k) && e.Second.Of(r.Aim) >= e.Constant.Of(r.Aim) {
 				is += ", and here no model can do better"
 			}
@@ -157,7 +159,7 @@ func (r *Report) is(v *Verdict, k int) string {
 
 // toBeat names what the models have to beat.
 func (r *Report) toBeat(e *Evidence) string {
-	return r.Aim.ToBeat(fmt.Sprintf("always saying %q", e.Says))
+	return r.Aim.ToBeat(fmt.Sprintf("always saying %q", phrase.Clip(e.Says)))
 }
 
 // figures gives the accuracies of the models and the constant, that of the aim first.

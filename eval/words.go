@@ -52,7 +52,7 @@ func Significant(v float64, digits int) string {
 func list(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {
-		quoted[i] = strconv.Quote(w)
+		quoted[i] = strconv.Quote(phrase.Clip(w))
 	}
 	return phrase.List(quoted, "and")
 }

@@ -22,7 +22,7 @@ func showTable(out io.Writer, t *data.Table) error {
 	if t.Y != nil {
 		classes := &report.Table{Columns: []report.Column{{Name: "class", Text: true}, {Name: "rows"}}}
 		for k, n := range t.Counts() {
-			classes.Rows = append(classes.Rows, []report.Cell{report.Word(t.Classes[k]), report.Count(n)})
+			classes.Rows = append(classes.Rows, []report.Cell{report.Word(phrase.Clip(t.Classes[k])), report.Count(n)})
 		}
 		if err := classes.Text(out); err != nil {
 			return err

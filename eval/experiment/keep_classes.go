@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // mostSteps limits the number of smaller radii that a model is trained for.
@@ -20,7 +21,7 @@ func (h *hardening) keepClasses(ctx context.Context, m eval.Model) (eval.Model, 
 	givesUp := func(m eval.Model) bool {
 		class := rightOn(m.Ensemble, h.rows.Train, h.Params.Threads).givenUp(natural)
 		if class >= 0 {
-			h.Progress.Note(fmt.Sprintf("the hardened model gives up the class %q of the training rows", h.rows.Train.Classes[class]))
+			h.Progress.Note(fmt.Sprintf("the hardened model gives up the class %q of the training rows", phrase.Clip(h.rows.Train.Classes[class])))
 		}
 		return class >= 0
 	}

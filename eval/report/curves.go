@@ -10,6 +10,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 const (
@@ -68,7 +69,7 @@ func robustPlot(ctx context.Context, r *eval.Report, aim eval.Aim, grid []float6
 	}
 	constant := eval.Accuracies{Robust: r.ConstantUnderAttack(), Balanced: r.Constant.Balanced}.Of(aim)
 	p.Series = append(p.Series, Series{
-		Name: "always " + r.Constant.Class, X: []float64{0, grid[len(grid)-1]}, Y: []float64{constant, constant}, Dashed: true, Color: grey,
+		Name: "always " + phrase.Clip(r.Constant.Class), X: []float64{0, grid[len(grid)-1]}, Y: []float64{constant, constant}, Dashed: true, Color: grey,
 	})
 	return &p
 }

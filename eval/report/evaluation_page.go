@@ -9,6 +9,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/internal/renamed"
 )
 
@@ -129,14 +130,14 @@ func besideConstant(c *eval.Constant, aim eval.Aim, at *eval.AtEps) string {
 	toBeat := eval.Accuracies{Robust: c.Accuracy, Balanced: c.Balanced, WorstClass: c.Balanced}.Of(aim)
 	if aim == eval.AimBalanced || aim == eval.AimWorstClass {
 		where := map[eval.Aim]string{eval.AimBalanced: "On average over the classes", eval.AimWorstClass: "In its worst class"}[aim]
-		text := fmt.Sprintf(" %s it is %s, and %s %s", where, Percent(has).Text, aim.ToBeat(fmt.Sprintf("always saying %q", c.Class)), Percent(toBeat).Text)
+		text := fmt.Sprintf(" %s it is %s, and %s %s", where, Percent(has).Text, aim.ToBeat(fmt.Sprintf("always saying %q", phrase.Clip(c.Class))), Percent(toBeat).Text)
 		if has <= toBeat {
 			text += ": no less than the model"
 		}
 		return text + "."
 	}
 	if has <= toBeat {
-		return fmt.Sprintf(" Always saying %q is right, and robust, on %s: no less than the model.", c.Class, Percent(c.Accuracy).Text)
+		return fmt.Sprintf(" Always saying %q is right, and robust, on %s: no less than the model.", phrase.Clip(c.Class), Percent(c.Accuracy).Text)
 	}
 	return ""
 }

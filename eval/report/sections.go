@@ -8,6 +8,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
 // Comparison returns the main table: a row per model, one for the constant predictor (majority-class
@@ -44,7 +45,7 @@ func Comparison(in *Input) *Table {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	row := []Cell{Word("always " + r.Constant.Class), Percent(r.Constant.Accuracy)}
+	row := []Cell{Word("always " + phrase.Clip(r.Constant.Class)), Percent(r.Constant.Accuracy)}
 	for range r.Eps {
 		row = append(row, Percent(r.Constant.Accuracy))
 	}
