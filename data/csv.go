@@ -69,6 +69,9 @@ func (c *csvReader) start(rows FirstRows, o *Options) error {
 	var names []string
 	doubt, named := "", rows.hasHeader(o)
 	title := first[0]
+	if named && rows.ofOrange() {
+		return errOrange
+	}
 	if named {
 		c.header = slices.Clone(first)
 		first[0] = strings.TrimPrefix(first[0], "#") // as numpy.savetxt writes it
