@@ -101,8 +101,14 @@ func crowded(r Range, values []float64) bool {
 // and a standard deviation (of the population; of weighted rows, if they have weights) to
 // 1. Pixels of images and categorical columns are scaled as by [FitScaling].
 func FitDeviation(t *Table) Scaling {
-	return t.fitColumns(nil, func(_ Range, values, rows []float64) (least, most float64) {
+	return t.fitColumns(nil, func(r Range, values, rows []float64) (least, most float64) {
 		mean, deviation := stat.PopMeanStdDev(values, rows)
+		if width := r.Max - r.Min; !(deviation > 0) || math.IsInf(deviation, 0) { // squares out of the range of numbers
+			for i, v := range values {
+				values[i] = (v - r.Min) / width
+			}
+			deviation = float64(stat.PopStdDev(values, rows) * width)
+		}
 		return mean, mean + deviation
 	})
 }

@@ -91,6 +91,16 @@ func TestFitDeviation(t *testing.T) {
 	}
 }
 
+// Very large and very small values have a deviation too, although not their squares.
+func TestFitDeviationOfExtremes(t *testing.T) {
+	for _, unit := range []float64{1e300, 1e-170, 1e-290} {
+		table := &data.Table{Rows: 4, Cols: 1, X: []float64{-unit, unit, unit, -unit}, Features: []string{"x"}}
+		if s := data.FitDeviation(table); s.Min[0] != 0 || math.Abs(s.Unit(0)/unit-1) > 1e-12 {
+			t.Errorf("1 and -1 times %v are scaled by %v to %v", unit, s.Min, s.Max)
+		}
+	}
+}
+
 // Only the range of the column with outliers means nothing, by the limit in the
 // definition.
 func TestFitTypical(t *testing.T) {
