@@ -40,11 +40,12 @@ func (r *Report) reach(ctx context.Context, table *data.Table, o *Options) error
 }
 
 // Still returns at each eps the features that no attacker can change in any row of
-// a table, see [attack.Problem.Still]. It returns the context's error on cancellation.
+// a table that is attacked, see [attack.Problem.Still]. It returns the context's error on
+// cancellation.
 func Still(ctx context.Context, p *attack.Problem, t *data.Table, eps []float64) ([][]int, error) {
 	var still [][]int
 	rows := func(yield func([]float64) bool) {
-		for row := range rowsOf(t) {
+		for row := range attackedRows(p, t) {
 			if ctx.Err() != nil || !yield(row) {
 				return
 			}
@@ -74,6 +75,22 @@ func rowsOf(t *data.Table) iter.Seq[[]float64] {
 	return func(yield func([]float64) bool) {
 		for i := range t.Rows {
 			if !yield(t.Row(i)) {
+				return
+			}
+		}
+	}
+}
+
+// attackedRows returns the rows of a table that are attacked: those of attacked classes, within the
+// bounds of the constraints.
+func attackedRows(p *attack.Problem, t *data.Table) iter.Seq[[]float64] {
+	return func(yield func([]float64) bool) {
+		x := make([]float64, t.Cols)
+		for i := range t.Rows {
+			row := t.Row(i)
+			p.Ensemble.Round(x, row)
+			attacked := p.Constraints.Within(x) && (t.Y == nil || p.Constraints.Attacks(t.Y[i]))
+			if attacked && !yield(row) {
 				return
 			}
 		}

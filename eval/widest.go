@@ -82,11 +82,8 @@ func attackedValues(p *attack.Problem, t *data.Table) [][]float64 {
 		return held
 	}
 	x := make([]float64, t.Cols)
-	for i := range t.Rows {
-		p.Ensemble.Round(x, t.Row(i))
-		if !p.Constraints.Within(x) || t.Y != nil && !p.Constraints.Attacks(t.Y[i]) {
-			continue
-		}
+	for row := range attackedRows(p, t) {
+		p.Ensemble.Round(x, row)
 		for f, v := range x {
 			switch {
 			case v != v:
