@@ -12,6 +12,7 @@ import (
 type places struct {
 	list       []float64 // the values, nil for steps
 	from, step float64
+	own        float64 // the value that is place 0 of steps from a row, as the model reads it; otherwise NaN
 
 	min, width float64 // the model reads a value k of the data as (k-min)/width
 	lo, hi     float64 // the bounds of the feature, as the model reads them
@@ -21,7 +22,7 @@ type places struct {
 
 // placesOf returns the places of a discrete feature whose value was x at first.
 func (c *Constraints) placesOf(f int, x float64) places {
-	p := places{width: 1}
+	p := places{own: math.NaN(), width: 1}
 	p.lo, p.hi = c.Bounds(f)
 	if c.Range != nil {
 		p.min, p.width = c.Min[f], c.Range[f]
@@ -32,7 +33,7 @@ func (c *Constraints) placesOf(f int, x float64) places {
 	case is(c.Integer, f):
 		p.step = 1
 	case !c.fromNumber(f):
-		p.from, p.step = p.raw(x), c.Step[f]
+		p.from, p.step, p.own = p.raw(x), c.Step[f], x
 	default:
 		p.from, p.step = c.StepFrom[f], c.Step[f]
 	}
@@ -106,7 +107,12 @@ func (p *places) nearest(v float64) float64 {
 // or NaN if there is none.
 func (p *places) between(e *ensemble.Ensemble, to, lo, hi float64) float64 {
 	first, last := max(p.first, p.below(p.raw(lo))), min(p.last, p.above(p.raw(hi)))
-	read := func(k float64) float64 { return round(e, p.read(p.at(k))) }
+	read := func(k float64) float64 {
+		if k == 0 && p.own == p.own { // raw and read may have rounded it
+			return p.own
+		}
+		return round(e, p.read(p.at(k)))
+	}
 	for range 2 { // rounding may put an end just outside
 		if first <= last && read(first) < lo {
 			first++

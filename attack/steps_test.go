@@ -238,6 +238,36 @@ func TestNoStepIsNoChange(t *testing.T) {
 	}
 }
 
+// Nor does it become one by the rounding of a value that is scaled to the data's units and back.
+func TestNoStepOfScaledRowsIsNoChange(t *testing.T) {
+	const mean, width = 0.509096733594954, 0.2682987719082493
+	c := &attack.Constraints{Step: []float64{0.25}, Lo: []float64{-9}, Hi: []float64{9}, Min: []float64{mean}, Range: []float64{width}}
+	off := 0
+	for k := range 1000 {
+		x := (float64(k)/1000 - mean) / width
+		back := (float64(x*width) + mean - mean) / width
+		if back == x {
+			continue
+		}
+		p := problemOf(t, attack.LInf, c, min(x, back)) // the threshold is between the two
+		if x < back {
+			off++
+		}
+		if d := decide(t, p, []float64{x}, 0.5); x < back && d.Verdict != attack.Certified {
+			t.Errorf("%v at %v, which is %v away from %v", d.Verdict, d.Example, d.Distance, x)
+		}
+		if still := p.Still(slices.Values([][]float64{{x}}), 0.5); len(still) != 1 {
+			t.Errorf("%v can change within half a unit, in steps of %v", x, 0.25/width)
+		}
+		if to := p.Farthest(0, x, x+0.5); to != x {
+			t.Errorf("%v can be changed to %v", x, to)
+		}
+	}
+	if off == 0 {
+		t.Error("no value is rounded")
+	}
+}
+
 // Bounds hold for values of any size: what rounding may do to a value is a share of it.
 func TestPlacesOfSmallNumbersKeepBounds(t *testing.T) {
 	list := []float64{1e-7, 2e-7, 4e-7, 5e-7}
