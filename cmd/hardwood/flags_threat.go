@@ -51,13 +51,33 @@ func (a *attackFlags) constraints(warn func(string), e *ensemble.Ensemble, table
 			c.Weight = slices.Repeat([]float64{1}, e.Features)
 		}
 		for f := range c.Weight {
-			c.Weight[f] *= factors[f]
-			if c.Fall != nil {
-				c.Fall[f] *= factors[f]
+			if err := weigh(c, f, factors[f]); err != nil {
+				name := featureName(e, f)
+				if e.Schema.Features == nil && len(tables) > 0 {
+					name = tables[0].Features[f]
+				}
+				return nil, usage(fmt.Errorf("eps 1 is %v in column %q: %w", eval.RawUnit(e, f)/factors[f], name, err))
 			}
 		}
 	}
 	return c, nil
+}
+
+// weigh multiplies the weight of feature f. A frozen one, which costs nothing, keeps its own if the
+// product is not a weight.
+func weigh(c *attack.Constraints, f int, factor float64) error {
+	c.Weight[f] *= factor
+	if c.Fall != nil {
+		c.Fall[f] *= factor
+	}
+	err := c.CheckFeature(f)
+	if err != nil && c.Freezes(f) {
+		c.Weight[f], err = 1, nil
+		if c.Fall != nil {
+			c.Fall[f] = 1
+		}
+	}
+	return err
 }
 
 func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n attack.Norm, tables []*data.Table) (*attack.Constraints, error) {
