@@ -10,11 +10,11 @@ import (
 )
 
 // Notes explain the tables: runs that are missing, axes without effect, baselines that are the
-// constant, rows that are not attacked or not decided, an aim chosen by default, verdicts, and
-// columns that cannot change.
+// constant, rows that are not attacked or not decided, a method that proves nothing, an aim chosen by
+// default, verdicts, and columns that cannot change.
 func (f *Findings) Notes() []string {
 	s, groups := f.Spec, f.Groups
-	return slices.DeleteFunc([]string{lateNote(s, groups), idleNote(s), baselineNote(groups), outsideNote(groups), openNote(s, groups), aimNote(s, groups), verdictNote(groups), doubtNote(groups), stillNote(groups)}, func(note string) bool { return note == "" })
+	return slices.DeleteFunc([]string{lateNote(s, groups), idleNote(s), baselineNote(groups), outsideNote(groups), openNote(s, groups), unprovedNote(s), aimNote(s, groups), verdictNote(groups), doubtNote(groups), stillNote(groups)}, func(note string) bool { return note == "" })
 }
 
 // lateNote says which runs of a spec took longer than the limit, "" if none did.

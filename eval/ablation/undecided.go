@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/hardwood-ml/hardwood/attack/method"
 )
 
 // anyOpen reports whether a proving method left rows of some runs undecided.
@@ -33,4 +35,12 @@ func openNote(s *Spec, groups []Group) string {
 	}
 	return fmt.Sprintf("Rows that %s left open within its budget (column open: %s) count as not robust, and intervals of differences leave room for them: "+
 		"nodes below [evaluate] lets it look longer.", s.Evaluate.Method, strings.Join(parts, ", "))
+}
+
+// unprovedNote says what robust means with a method that proves nothing, "" with others.
+func unprovedNote(s *Spec) string {
+	if slices.Contains(method.Names(method.Prove), s.Evaluate.Method) {
+		return ""
+	}
+	return fmt.Sprintf("Method %s proves nothing: rows that it does not break count as robust, so robust accuracies and distances are upper bounds.", s.Evaluate.Method)
 }

@@ -42,7 +42,7 @@ func TestOpenRows(t *testing.T) {
 	if gain.Interval.Lo > truth.Interval.Lo || gain.Interval.Hi < truth.Interval.Hi || gain.Mean == truth.Mean {
 		t.Errorf("gain %+v, in truth %+v", gain, truth)
 	}
-	if notes := strings.Join(found.Notes(), "\n"); !strings.Contains(notes, "Rows that auto left open within its budget (column open: up to ") {
+	if notes := strings.Join(found.Notes(), "\n"); !strings.Contains(notes, "Rows that auto left open within its budget (column open: up to ") || strings.Contains(notes, "proves nothing") {
 		t.Errorf("notes: %s", notes)
 	}
 	for f, want := range map[*Findings]bool{found: true, all: false} {
@@ -53,11 +53,15 @@ func TestOpenRows(t *testing.T) {
 	}
 }
 
-// With a method that proves nothing, the rows that it does not break count as robust.
+// With a method that proves nothing, the rows that it does not break count as robust, and a note says
+// so.
 func TestRobustWithoutProofs(t *testing.T) {
 	results, found := runAll(t, "loop = \"none\"\n"+wdbc+"[train]\nrounds = 3\n[evaluate]\nmethod = \"lt\"\n")
 	r := &results[0]
 	if got, _ := r.Robust("0.1"); got == 0 || got != float64(r.Model.Robust["0.1"]) || found.Groups[0].Robust[0] != got {
 		t.Errorf("%v robust, %v not broken", got, r.Model.Robust["0.1"])
+	}
+	if notes := strings.Join(found.Notes(), "\n"); !strings.Contains(notes, "Method lt proves nothing: rows that it does not break count as robust") {
+		t.Errorf("notes: %s", notes)
 	}
 }
