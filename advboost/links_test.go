@@ -43,8 +43,10 @@ func TestDerivedColumnsAreWorthSomething(t *testing.T) {
 			for i := range table.Rows {
 				victims = append(victims, attack.Victim{Row: i, X: table.Row(i), Label: table.Y[i]})
 			}
-			if robust := attacktest.Certified(t, problem, exact.Auto{}, victims, eps); robust < 280 {
-				t.Errorf("%s, norm %v: %d of %d rows hold", booster, norm, robust, table.Rows)
+			holds := attacktest.Certified(t, problem, exact.Auto{}, victims, eps)
+			t.Logf("%s, norm %v: %d of %d rows hold", booster, norm, holds, table.Rows)
+			if holds < 280 {
+				t.Errorf("%s, norm %v: %d of %d rows hold", booster, norm, holds, table.Rows)
 			}
 		}
 	}
