@@ -106,8 +106,13 @@ func (t *Table) validateColumns() error {
 		return t.wrong("kinds of %d columns for %d", len(t.Columns), t.Cols)
 	case t.Scaling != nil && t.Scaling.check(t) != nil:
 		return t.Scaling.check(t)
-	case t.Image != (Shape{}) && t.Image.Width*t.Image.Height != t.Cols:
+	case t.Image != (Shape{}) && (t.Image.Width < 1 || t.Image.Width*t.Image.Height != t.Cols):
 		return t.wrong("images of %dx%d do not fit %d columns", t.Image.Width, t.Image.Height, t.Cols)
+	}
+	for f := range t.Columns {
+		if err := t.Columns[f].Check(); err != nil {
+			return t.wrong("column %d %w", f, err)
+		}
 	}
 	return nil
 }

@@ -97,7 +97,7 @@ func TestUnseenLevelsAreMissing(t *testing.T) {
 // level has another target get that target.
 func TestSmallTablesAreSplitOnLevels(t *testing.T) {
 	const levels, rows = 6, 60
-	table := &data.Table{Features: []string{"feed"}, Columns: []column.Column{{Kind: column.Categorical, Names: []string{"a", "b", "c", "d", "e", "f"}}}, Cols: 1, Rows: rows}
+	table := &data.Table{Features: []string{"feed"}, Columns: []column.Column{column.Named([]string{"a", "b", "c", "d", "e", "f"})}, Cols: 1, Rows: rows}
 	for i := range rows {
 		table.X, table.Target = append(table.X, float64(i%levels)), append(table.Target, float64(i%2))
 	}

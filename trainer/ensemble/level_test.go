@@ -150,8 +150,9 @@ func TestResolveOfSets(t *testing.T) {
 	}
 }
 
-// Sets are refused if the kind of the column, the order of the levels or the threshold does not fit.
-func TestValidateOfSets(t *testing.T) {
+// Models are refused that contradict themselves: by the kind of a column, its levels and their rule, the
+// sets of splits, or the shape of images.
+func TestValidate(t *testing.T) {
 	valid := func() *ensemble.Ensemble {
 		return &ensemble.Ensemble{
 			Features: 2, Classes: 2, Outputs: 1, Base: []float64{0},
@@ -175,6 +176,9 @@ func TestValidateOfSets(t *testing.T) {
 		"levels of numbers":            func(e *ensemble.Ensemble) { e.Columns[1].Codes = []int32{0} },
 		"columns that are not as many": func(e *ensemble.Ensemble) { e.Columns = e.Columns[:1] },
 		"an unknown kind":              func(e *ensemble.Ensemble) { e.Columns[1].Kind = 9 },
+		"an unknown rule":              func(e *ensemble.Ensemble) { e.LevelRule = 9 },
+		"images without height":        func(e *ensemble.Ensemble) { e.Schema.Width = 2 },
+		"images of less than a pixel":  func(e *ensemble.Ensemble) { e.Schema.Width, e.Schema.Height = -1, -2 },
 	} {
 		e := valid()
 		spoil(e)

@@ -32,6 +32,8 @@ func (e *Ensemble) Validate() error {
 		return fmt.Errorf("model has %d base values for %d outputs", len(e.Base), e.Outputs)
 	case e.Link > Vote:
 		return fmt.Errorf("model has unknown link %d", e.Link)
+	case e.LevelRule > Byte:
+		return fmt.Errorf("model has unknown rule of levels %d", e.LevelRule)
 	case e.Input > Float32 || e.Sum > Float32:
 		return fmt.Errorf("model has unknown precision")
 	case math.IsNaN(e.Cutoff) || math.IsInf(e.Cutoff, 0):
@@ -64,7 +66,7 @@ func (s *Schema) validate(e *Ensemble) error {
 		return fmt.Errorf("model has %d class names for %d classes", len(s.Classes), e.Classes)
 	case len(s.Min) != len(s.Max) || s.Min != nil && len(s.Min) != e.Features:
 		return fmt.Errorf("model has scaling for %d and %d of %d features", len(s.Min), len(s.Max), e.Features)
-	case s.Width*s.Height != 0 && s.Width*s.Height != e.Features:
+	case (s.Width != 0 || s.Height != 0) && (s.Width < 1 || s.Width*s.Height != e.Features):
 		return fmt.Errorf("model reads images of %dx%d with %d features", s.Width, s.Height, e.Features)
 	}
 	for f, lo := range s.Min {
@@ -72,10 +74,10 @@ func (s *Schema) validate(e *Ensemble) error {
 			return fmt.Errorf("feature %d is scaled from the range %v to %v", f, lo, hi)
 		}
 	}
-	if name, twice := again(s.Features); twice {
+	if name, twice := column.Again(s.Features); twice {
 		return fmt.Errorf("model has two features called %q", name)
 	}
-	if name, twice := again(s.Classes); twice {
+	if name, twice := column.Again(s.Classes); twice {
 		return fmt.Errorf("model has two classes called %q", name)
 	}
 	return nil
@@ -87,23 +89,15 @@ func (e *Ensemble) validateColumns() error {
 	}
 	for f := range e.Columns {
 		c := &e.Columns[f]
+		if err := c.Check(); err != nil {
+			return fmt.Errorf("feature %d %w", f, err)
+		}
 		switch {
-		case c.Kind > column.Categorical:
-			return fmt.Errorf("feature %d has unknown kind %d", f, c.Kind)
-		case c.Codes != nil && c.Kind != column.Categorical && (c.Kind != column.Boolean || !slices.Equal(c.Codes, []int32{0, 1})):
-			return fmt.Errorf("feature %d is %v and has levels", f, c.Kind)
-		case c.Names != nil && len(c.Names) != len(c.Codes):
-			return fmt.Errorf("feature %d has %d names for %d levels", f, len(c.Names), len(c.Codes))
-		case !ascending(c.Codes):
-			return fmt.Errorf("the levels of feature %d do not ascend from 0", f)
 		case len(c.Codes) > 0 && c.Codes[len(c.Codes)-1] > e.LevelRule.last():
 			return fmt.Errorf("feature %d has level %d: no value is one above %d", f, c.Codes[len(c.Codes)-1], e.LevelRule.last())
 		}
 		if c.Others && (c.Codes == nil || c.Kind != column.Categorical || e.LevelRule != Listed) {
 			return fmt.Errorf("feature %d has others than its levels, and lists none by the rule %v", f, Listed)
-		}
-		if name, twice := again(c.Names); twice {
-			return fmt.Errorf("feature %d has two levels called %q", f, name)
 		}
 	}
 	return nil
@@ -115,7 +109,7 @@ func (e *Ensemble) validateSet(s *Split) error {
 	switch {
 	case e.Categorical(int(s.Feature)) != (s.Set != nil):
 		return fmt.Errorf("has a test that is not for the kind of feature %d", s.Feature)
-	case s.Set != nil && !ascending(s.Set.Levels):
+	case s.Set != nil && !column.Ascending(s.Set.Levels):
 		return fmt.Errorf("has a set whose levels do not ascend from 0")
 	case s.Set != nil && len(s.Set.Levels) > 0 && s.Set.Levels[len(s.Set.Levels)-1] > e.LevelRule.last():
 		return fmt.Errorf("has a set with level %d: no value is one above %d", s.Set.Levels[len(s.Set.Levels)-1], e.LevelRule.last())
@@ -131,31 +125,6 @@ func (e *Ensemble) validateSet(s *Split) error {
 		}
 	}
 	return nil
-}
-
-// ascending reports whether levels are at least 0 and each is larger than the
-// one before.
-func ascending(levels []int32) bool {
-	last := int32(-1)
-	for _, l := range levels {
-		if l <= last {
-			return false
-		}
-		last = l
-	}
-	return true
-}
-
-// again returns the first name that comes a second time.
-func again(names []string) (name string, twice bool) {
-	seen := make(map[string]bool, len(names))
-	for _, name := range names {
-		if seen[name] && name != "" { // "" is no name
-			return name, true
-		}
-		seen[name] = true
-	}
-	return "", false
 }
 
 func (e *Ensemble) validateTree(t *Tree) error {

@@ -168,7 +168,7 @@ func TestSetsAreRefused(t *testing.T) {
 		{`"positive"`, `"negative"`, `level_rule is "negative"`},
 		{`"categorical"`, `"colour"`, `kind is "colour"`},
 		{`{"kind":"boolean"},`, ``, "kinds for 3 columns and 4 features"},
-		{`"names":["red",`, `"codes":[2,1,0],"names":["red",`, "the levels of feature 0 do not ascend"},
+		{`"names":["red",`, `"codes":[2,1,0],"names":["red",`, "feature 0 has levels that do not ascend"},
 		{`"set":[1]`, `"set":[1,0]`, "the lists of sets differ in length"},
 		{`"set":[1]`, `"set":[2]`, "set 0 is for split 2, which is out of range"},
 		{`"set":[1]`, `"set":[0]`, "tree 1: node 0 has a test that is not for the kind of feature 3"},
