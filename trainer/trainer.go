@@ -13,9 +13,8 @@ import (
 type Trainer interface {
 	// Train runs the rounds of the trainer, calling the hooks between them. The same table, parameters
 	// and hooks give the same ensemble, bit for bit, whatever the number of threads. On cancellation
-	// Train returns the rounds finished so far together with the context's error. Parameters that do
-	// not fit the rows are an [*OptionError]; an error of a hook is returned unchanged; any other error
-	// is about the rows, and names their source.
+	// Train returns the rounds finished so far together with the context's error. A value of [Options]
+	// that does not fit the rows is an [*OptionError]; an error of a hook is returned unchanged.
 	//
 	// The rows of a [data.Stream] are binned block by block, one byte per value (more for a feature of
 	// more than 255 bins), and never held as floats. Hooks, which see rows, need a table.

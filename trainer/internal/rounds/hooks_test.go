@@ -315,6 +315,26 @@ func TestHookLeaves(t *testing.T) {
 	}
 }
 
+// A tree with another number of leaves than values could not be read.
+func TestHooksKeepTheShapeOfTrees(t *testing.T) {
+	for _, name := range booster.Names {
+		for want, spoil := range map[string]func(*ensemble.Tree){
+			"tree 2: a hook makes it 0 values for ": func(t *ensemble.Tree) { t.Leaves = nil },
+			" values for 1 leaves of width 1":       func(t *ensemble.Tree) { t.Splits = nil },
+		} {
+			p := trainer.Defaults(name)
+			p.Rounds, p.BatchTrees = 3, 1
+			hook := late{
+				HookFunc: func(context.Context, *trainer.Round) error { return nil },
+				grown:    func(r *trainer.Round) { spoil(&r.Trees[0]) },
+			}
+			if e, err := traintest.New(t, name, p).Train(t.Context(), traintest.Small(), hook); err == nil || !strings.Contains(err.Error(), want) || len(e.Trees) != 2 {
+				t.Errorf("%s: %v, want %q and the trees before", name, err, want)
+			}
+		}
+	}
+}
+
 // After the last round there is no other that would check what hooks have set.
 func TestHookWeightsOfTheLastRound(t *testing.T) {
 	nothing := func(*trainer.Round) {}
@@ -344,15 +364,26 @@ func TestHooksAddNoRowsToRegressions(t *testing.T) {
 	}
 }
 
-// A row that does not exist cannot get a weight, whatever the weight.
-func TestWeightOfNoRow(t *testing.T) {
+// A row that does not exist can be neither read nor changed, and the panic says so.
+func TestNoSuchRow(t *testing.T) {
 	hook := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
-		defer func() {
-			if said := fmt.Sprint(recover()); said != "rounds: weight of row 100 of 100" {
-				t.Error(said)
-			}
-		}()
-		r.Rows.SetWeight(100, 1)
+		for want, act := range map[string]func(){
+			"rounds: weight of row 100 of 100": func() { r.Rows.SetWeight(100, 1) },
+			"rounds: row 101 of 100":           func() { r.Rows.X(101) },
+			"data: row -1 of a table of 100":   func() { r.Rows.X(-1) },
+			"rounds: row 102 of 100":           func() { r.Rows.Replace(102, r.Rows.X(0)) },
+			"rounds: rows cut off at 103, must be from the 100 of the table to all 100": func() { r.Rows.Truncate(103) },
+			"rounds: rows cut off at -1, must be":                                       func() { r.Rows.Truncate(-1) },
+		} {
+			func() {
+				defer func() {
+					if said := fmt.Sprint(recover()); !strings.HasPrefix(said, want) {
+						t.Errorf("%s, want %s", said, want)
+					}
+				}()
+				act()
+			}()
+		}
 		return nil
 	})
 	p := trainer.Defaults(trainer.GBDT)

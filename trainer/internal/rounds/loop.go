@@ -81,7 +81,7 @@ func (run *Run) round(ctx context.Context, r *trainer.Round) error {
 		run.Rows.averageAll()
 	}
 	for _, h := range run.Hooks {
-		if err := cmp.Or(h.Before(ctx, r), run.Rows.fault); err != nil {
+		if err := run.heard(h.Before(ctx, r)); err != nil {
 			return err
 		}
 	}
@@ -116,7 +116,7 @@ func (run *Run) after(ctx context.Context, r *trainer.Round) error {
 			run.Rows.averageAll()
 			averaged = true
 		}
-		if err := cmp.Or(h.After(ctx, r), run.Rows.fault); err != nil {
+		if err := run.heard(h.After(ctx, r)); err != nil {
 			return err
 		}
 	}
@@ -128,7 +128,10 @@ func (run *Run) grown(ctx context.Context, r *trainer.Round, first int) error {
 	r.Trees = run.Ensemble.Trees[first:]
 	for _, h := range run.Hooks {
 		if h, ok := h.(trainer.Grown); ok {
-			if err := cmp.Or(h.Grown(ctx, r), run.Rows.fault, checkLeaves(run.Ensemble.Trees, first)); err != nil {
+			if err := run.heard(h.Grown(ctx, r)); err != nil {
+				return err
+			}
+			if err := checkLeaves(run.Ensemble, first); err != nil {
 				return err
 			}
 		}
@@ -136,9 +139,19 @@ func (run *Run) grown(ctx context.Context, r *trainer.Round, first int) error {
 	return nil
 }
 
-// checkLeaves reports a leaf that a hook has made NaN or infinite, of the trees from number first on.
-func checkLeaves(trees []ensemble.Tree, first int) error {
-	for t, tree := range trees[first:] {
+// heard returns the error of a hook, or else of what it did to the rows.
+func (run *Run) heard(err error) error { return cmp.Or(err, run.Rows.fault) }
+
+// checkLeaves reports what a hook must not make of the leaves of the trees from number first on.
+func checkLeaves(e *ensemble.Ensemble, first int) error {
+	for t, tree := range e.Trees[first:] {
+		width := 1
+		if tree.Output == ensemble.VectorLeaves {
+			width = e.Outputs
+		}
+		if len(tree.Leaves) != width*tree.NumLeaves() {
+			return fmt.Errorf("tree %d: a hook makes it %d values for %d leaves of width %d", first+t, len(tree.Leaves), tree.NumLeaves(), width)
+		}
 		for _, v := range tree.Leaves {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
 				return fmt.Errorf("tree %d: a hook makes a leaf %v, must be finite", first+t, v)

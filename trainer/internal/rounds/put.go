@@ -22,7 +22,7 @@ func (r *Rows) Append(x []float64, class int, weight float64) int {
 func (r *Rows) Replace(i int, x []float64) {
 	near := i
 	if i >= r.table.Rows {
-		near = int(r.added[i-r.table.Rows].near)
+		near = int(r.addedAt(i).near)
 	}
 	r.Put([]trainer.Change{{Row: i, Near: near, Moved: r.moved(x, near), Class: r.Class(i), Weight: r.Weight(i)}})
 }
@@ -118,7 +118,7 @@ func (r *Rows) extend(n int) {
 // put stores the features of a changed row, and computes its scores.
 func (r *Rows) put(c *trainer.Change) {
 	if c.Row >= r.table.Rows {
-		a := &r.added[c.Row-r.table.Rows]
+		a := r.addedAt(c.Row)
 		a.near, a.moved = int32(c.Near), append(a.moved[:0], c.Moved...)
 	}
 	k := r.ensemble.Outputs

@@ -82,8 +82,16 @@ func (r *Rows) Moved(i int) (row []float64, cells moved.Cells) {
 	if i < r.table.Rows {
 		return r.table.Row(i), r.replaced[i]
 	}
-	a := &r.added[i-r.table.Rows]
+	a := r.addedAt(i)
 	return r.table.Row(int(a.near)), a.moved
+}
+
+// addedAt returns what is known of a row that was added.
+func (r *Rows) addedAt(i int) *added {
+	if i >= r.Len() {
+		panic(fmt.Sprintf("rounds: row %d of %d", i, r.Len()))
+	}
+	return &r.added[i-r.table.Rows]
 }
 
 // X returns the features of a row.
@@ -181,8 +189,8 @@ func (r *Rows) setWeight(i int, weight float64) {
 // Truncate drops the added rows from number n on.
 func (r *Rows) Truncate(n int) {
 	r.changed = true
-	if n < r.table.Rows {
-		panic(fmt.Sprintf("rounds: rows cut off at %d, inside the table of %d", n, r.table.Rows))
+	if n < r.table.Rows || n > r.Len() {
+		panic(fmt.Sprintf("rounds: rows cut off at %d, must be from the %d of the table to all %d", n, r.table.Rows, r.Len()))
 	}
 	r.hasOther = r.hasOther[:min(n, len(r.hasOther))]
 	if r.ensemble.Classes == 0 {
