@@ -1,6 +1,7 @@
 package trainer
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -140,15 +141,12 @@ func auc(_ context.Context, e *ensemble.Ensemble, t *data.Table, margins []float
 		order[i] = i
 	}
 	slices.SortFunc(order, func(a, b int) int {
-		if d := score(a) - score(b); d != 0 {
-			return int(math.Copysign(1, d))
-		}
-		return a - b
+		return cmp.Or(cmp.Compare(score(a), score(b)), a-b)
 	})
 	var below, pairs, positives float64 // negatives so far, wins of positives over negatives
 	for lo := 0; lo < len(order); {
 		hi, ones, zeros := lo, 0.0, 0.0
-		for hi < len(order) && score(order[hi]) == score(order[lo]) {
+		for hi < len(order) && cmp.Compare(score(order[hi]), score(order[lo])) == 0 {
 			if w := t.Weight(order[hi]); t.Y[order[hi]] == 1 {
 				ones += w
 			} else {

@@ -58,6 +58,16 @@ func TestMetricsByHand(t *testing.T) {
 }
 
 // AUC is the share of pairs of the two classes that are ranked right.
+// Scores that overflow still end: two infinite ones have no difference.
+func TestAUCOfScoresThatOverflow(t *testing.T) {
+	two, table := &ensemble.Ensemble{Classes: 2, Outputs: 2}, labelled()
+	table.Y, table.Rows = []int{0, 1, 1}, 3
+	inf := math.Inf(1)
+	if got := score(t, trainer.AUC, two, table, []float64{inf, inf, inf, inf, 0, 1}); got != 0.75 {
+		t.Error(got)
+	}
+}
+
 func TestAUCCountsPairs(t *testing.T) {
 	two := &ensemble.Ensemble{Classes: 2, Outputs: 2}
 	for number := range 20 {
