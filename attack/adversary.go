@@ -65,6 +65,9 @@ func Prepare(p *Problem, method Attack) (*Adversary, error) {
 	if err != nil {
 		return nil, err
 	}
+	if prepared == nil {
+		return nil, fmt.Errorf("method %s prepares nothing, and gives no error", method.Name())
+	}
 	a := &Adversary{
 		problem: p, method: method, prepared: prepared, still: still, steps: p.inSteps(), predictor: ensemble.NewPredictor(p.Ensemble),
 		farthest: sync.OnceValue(func() float64 { return farthestThreshold(p) }),

@@ -190,6 +190,43 @@ func (tooWide) Search(context.Context, attack.Victim) attack.Result {
 	return attack.Result{Example: []float64{1, 1}, Class: 1, Distance: 0.9}
 }
 
+// unsure returns a right example with any status.
+type unsure struct {
+	silent
+	status attack.Status
+}
+
+func (s unsure) Prepare(*attack.Problem) (attack.Prepared, error) { return s, nil }
+func (s unsure) Searcher() attack.Searcher                        { return s }
+func (s unsure) Search(context.Context, attack.Victim) attack.Result {
+	return attack.Result{Status: s.status, Example: []float64{0.75}, Class: 1, Distance: 0.65}
+}
+
+// A result with an example says that it has found one: reports count statuses.
+func TestStatusOfExamples(t *testing.T) {
+	victim := attack.Victim{Row: 5, X: []float64{0.1}}
+	for _, s := range []attack.Status{attack.Found, attack.Optimal, attack.None, attack.Misclassified, attack.OutOfBounds, attack.NoAttacker} {
+		want := ""
+		if s != attack.Found && s != attack.Optimal {
+			want = fmt.Sprintf("row 5: an example with the status %v, must be found or optimal", s)
+		}
+		if _, err := attack.Run(t.Context(), stump(t), unsure{status: s}, []attack.Victim{victim}, attack.RunOptions{}); err == nil && want != "" || err != nil && err.Error() != want {
+			t.Errorf("%v: %v, want %q", s, err, want)
+		}
+	}
+}
+
+// forgetful prepares nothing.
+type forgetful struct{ silent }
+
+func (forgetful) Prepare(*attack.Problem) (attack.Prepared, error) { return nil, nil }
+
+func TestNothingPrepared(t *testing.T) {
+	if _, err := attack.Prepare(stump(t), forgetful{}); err == nil || err.Error() != "method silent prepares nothing, and gives no error" {
+		t.Error(err)
+	}
+}
+
 // An example with the wrong number of features ends the run with an error, not a panic.
 func TestExampleOfAnotherWidth(t *testing.T) {
 	const want = "row 5: example of 2 features, the model reads 1"

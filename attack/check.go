@@ -9,9 +9,9 @@ import (
 
 // Check verifies a result against the plain predictor. The example must be predicted as Class,
 // which must not be the label and must be the target if there is one; it must obey the constraints,
-// and be finite where it differs from the victim;
-// and Distance must be right to a relative 1e-9 and not below LowerBound. With or without an
-// example, LowerBound must be a distance and Status a known one.
+// and be finite where it differs from the victim.
+// Distance must be right to a relative 1e-9 and not below LowerBound, and Status Found or Optimal.
+// With or without an example, LowerBound must be a distance and Status a known one.
 func (p *Problem) Check(v Victim, r *Result) error {
 	if err := checkFigures(&v, r); err != nil {
 		return err
@@ -30,6 +30,8 @@ func checkFigures(v *Victim, r *Result) error {
 	switch {
 	case int(r.Status) >= len(statusNames):
 		return fmt.Errorf("row %d: %v is none of a result", v.Row, r.Status)
+	case r.Example != nil && r.Status != Found && r.Status != Optimal:
+		return fmt.Errorf("row %d: an example with the status %v, must be %v or %v", v.Row, r.Status, Found, Optimal)
 	case !(r.LowerBound >= 0):
 		return fmt.Errorf("row %d: lower bound %v is not a distance", v.Row, r.LowerBound)
 	}

@@ -10,13 +10,13 @@ import (
 // Check reports the first fault of constraints for a number of features: lengths that do not fit,
 // weights out of range, or constraints of one feature that contradict each other.
 func (c *Constraints) Check(features int) error {
-	for _, n := range []int{
-		len(c.Weight), len(c.Fall), len(c.Lo), len(c.Hi), len(c.Frozen), len(c.Increase), len(c.Decrease), len(c.Integer),
-		len(c.Values), len(c.Step), len(c.StepFrom), len(c.Levels), len(c.Min), len(c.Range), len(c.Blank), len(c.Missing),
-	} {
-		if n != 0 && n != features {
-			return fmt.Errorf("constraints for %d features, the model reads %d", n, features)
-		}
+	if err := cmp.Or(
+		checkLength(features, c.Weight, c.Fall, c.Lo, c.Hi, c.Step, c.StepFrom, c.Min, c.Range, c.Blank),
+		checkLength(features, c.Frozen, c.Increase, c.Decrease, c.Integer),
+		checkLength(features, c.Values, c.Missing),
+		checkLength(features, c.Levels),
+	); err != nil {
+		return err
 	}
 	if (c.Min == nil) != (c.Range == nil) {
 		return fmt.Errorf("constraints have Min without Range, or Range without Min: a model scales its features by both")
@@ -30,8 +30,8 @@ func (c *Constraints) Check(features int) error {
 		return err
 	}
 	for i := range c.Links {
-		for f, in := range c.linked(features) {
-			if in && slices.ContainsFunc(c.Groups, func(g Group) bool { return slices.Contains(g.Features, f) }) {
+		for _, f := range c.Links[i].Features() {
+			if slices.ContainsFunc(c.Groups, func(g Group) bool { return slices.Contains(g.Features, f) }) {
 				return fmt.Errorf("%s: feature %d is in a group", c.Links[i].name(), f)
 			}
 		}
@@ -40,6 +40,16 @@ func (c *Constraints) Check(features int) error {
 		return err
 	}
 	return cmp.Or(c.checkLinkOrder(), c.checkGroups(features))
+}
+
+// checkLength reports slices that are neither nil nor have an entry per feature.
+func checkLength[T any](features int, slices ...[]T) error {
+	for _, of := range slices {
+		if of != nil && len(of) != features {
+			return fmt.Errorf("constraints for %d features, the model reads %d", len(of), features)
+		}
+	}
+	return nil
 }
 
 // CheckFeature reports a contradiction between the constraints of a feature.

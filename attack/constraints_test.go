@@ -96,6 +96,10 @@ func TestConstraintsCheck(t *testing.T) {
 	}{
 		"fine":      {attack.Constraints{Lo: []float64{0, 1}, Hi: []float64{1, 1}, Integer: yes, Increase: yes, Decrease: no}, ""},
 		"length":    {attack.Constraints{Frozen: []bool{true}}, "for 1 features, the model reads 2"},
+		"empty":     {attack.Constraints{Min: []float64{}, Range: []float64{}, Integer: yes}, "for 0 features, the model reads 2"},
+		"no falls":  {attack.Constraints{Fall: []float64{}}, "for 0 features, the model reads 2"},
+		"no prices": {attack.Constraints{Levels: []attack.LevelPrices{}}, "for 0 features, the model reads 2"},
+		"no values": {attack.Constraints{Values: [][]float64{}}, "for 0 features, the model reads 2"},
 		"weight":    {attack.Constraints{Weight: []float64{1, 0}}, "feature 1: weight 0"},
 		"NaN":       {attack.Constraints{Weight: []float64{1, math.NaN()}}, "feature 1: weight NaN"},
 		"no bounds": {attack.Constraints{Hi: []float64{0, math.Inf(-1)}}, "feature 1: no number lies between -Inf and -Inf"},
@@ -118,6 +122,10 @@ func TestConstraintsCheck(t *testing.T) {
 		"circle": {attack.Constraints{Links: []attack.Link{
 			{Feature: 0, Terms: []attack.Term{{Factor: 1, Times: []int{1}}}}, {Feature: 1, Terms: []attack.Term{{Factor: 1, Times: []int{0}}}},
 		}}, "the link of feature 0 is part of a circle of links"},
+		"in a group": {attack.Constraints{
+			Links:  []attack.Link{{Text: "first", Feature: 0, Terms: []attack.Term{{Factor: 1}}}, {Text: "second", Feature: 1, Terms: []attack.Term{{Factor: 1, Times: []int{2}}}}},
+			Groups: []attack.Group{{Name: "g", Features: []int{2, 3}}},
+		}, "second: feature 2 is in a group"},
 		"least step":  {attack.Constraints{Step: []float64{0, 5e-324}}, "feature 1: step 5e-324 is below 1e-100: no numbers"},
 		"of a range":  {attack.Constraints{Step: []float64{0, 1e-10}, Min: []float64{0, 0}, Range: []float64{1, 0x1p990}}, "feature 1: step 1e-10 is below "},
 		"step far":    {attack.Constraints{Step: []float64{0, 1e-10}, StepFrom: []float64{0, 1e300}}, "feature 1: step 1e-10 is less than numbers around step-from 1e+300 are apart"},
@@ -128,7 +136,11 @@ func TestConstraintsCheck(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			err := c.c.Check(2)
+			features := 2
+			if c.c.Links != nil && c.c.Groups != nil {
+				features = 4
+			}
+			err := c.c.Check(features)
 			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}

@@ -38,6 +38,9 @@ func (s *searcher) naive() bool {
 	best := n.score
 	found := false
 	consider := func() {
+		if s.ctx.Err() != nil { // there may be many, and each takes as long as the model is large
+			return
+		}
 		n.count.Neighbors++
 		if s.winnerIn(n.duel, s.cells) == nil {
 			return
