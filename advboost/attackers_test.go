@@ -41,7 +41,7 @@ func TestTrainingExpectsRandomAttackers(t *testing.T) {
 		if p.Norm == attack.L0 {
 			s.Eps = float64(r.IntN(3))
 		}
-		ball := s.Ball()
+		ball := s.Ball(p.Ensemble.Features)
 		if ball.Columns = p.Ensemble.Columns; ball.Constraints == nil {
 			ball.Constraints = &attack.Constraints{}
 		}

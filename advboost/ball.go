@@ -57,14 +57,11 @@ func (b *Ball) fits(features, classes int) error {
 		// Check accepts a price of 0 only with links that derive the column; a ball has none.
 		priced := *c
 		priced.Weight, priced.Fall = withoutFree(c.Weight), withoutFree(c.Fall)
-		if err := priced.Check(features); err != nil {
+		if err := priced.Fits(features, classes); err != nil {
 			return err
 		}
 		if c.Groups != nil {
 			return fmt.Errorf("Ball.Constraints have groups, must be those of Ungrouped, with the groups in Ball.Groups")
-		}
-		if c.Attackers != nil && len(c.Attackers) != classes {
-			return fmt.Errorf("constraints of %d classes that attack or not, the model has %d", len(c.Attackers), classes)
 		}
 	}
 	groups := attack.Constraints{Groups: b.Groups}

@@ -38,7 +38,7 @@ func TestRobustSplitsExpectWhatIsPaidFor(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := Strategy{Norm: norm, Eps: 3 * r.Float64(), Constraints: c}
-		ball := s.Ball()
+		ball := s.Ball(5)
 		ball.Columns = columns
 		a := ball.Robust(5, fraction)
 

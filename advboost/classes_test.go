@@ -25,7 +25,7 @@ func TestMarginsOfClassesThatAttack(t *testing.T) {
 		}
 		s := Strategy{Norm: p.Norm, Eps: 1.5 * r.Float64(), Constraints: p.Constraints}
 		of := func(s Strategy, v attack.Victim, class int) []float64 {
-			ball := s.Ball()
+			ball := s.Ball(e.Features)
 			ball.Columns = e.Columns
 			table := newRows(0)
 			table.of(v.X)

@@ -134,7 +134,7 @@ func TestWrongOptionsOfHooks(t *testing.T) {
 	}{
 		{"norm number 7 is none of attack.AllNorms", bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) { b.Norm = 7 })})},
 		{"constraints for 1 features, the model reads 2", bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) { b.Constraints = short })})},
-		{"constraints of 1 classes that attack or not, the model has 2", bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) { b.Constraints = &attack.Constraints{Attackers: []bool{true}} })})},
+		{"constraints of 1 classes that attack or not, and there are 2", bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) { b.Constraints = &attack.Constraints{Attackers: []bool{true}} })})},
 		{"what Ball.Columns says is about 1 features, the model reads 2", bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) { b.Columns = make([]column.Column, 1) })})},
 		{`group "g": there is no feature 9`, bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) { b.Groups = []attack.Group{{Name: "g", Features: []int{0, 9}}} })})},
 		{"Ball.Constraints have groups, must be those of Ungrouped, with the groups in Ball.Groups", bound(advboost.BoundOptions{Ball: ball(func(b *advboost.Ball) {

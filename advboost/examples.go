@@ -58,10 +58,7 @@ func NewExamples(o ExamplesOptions) (trainer.Hook, error) {
 	if o.Weight == 0 {
 		o.Weight = 1
 	}
-	a := &onExamples{ExamplesOptions: o}
-	ball := (&Strategy{Norm: o.Norm, Eps: o.Eps, Constraints: o.Constraints}).Ball()
-	a.margins = margins{ball: &ball, threads: o.Threads}
-	return a, nil
+	return &onExamples{ExamplesOptions: o}, nil
 }
 
 // onExamples is the hook of [NewExamples].
@@ -84,6 +81,11 @@ type onExamples struct {
 func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 	if n := r.Rows.Table(); r.Number == 0 || a.table != n { // a new run
 		a.table, a.keep, a.fruitless, a.rows = n, newKeeper(a.Use, a.Budget, n), 0, nil
+		if err := a.Constraints.Fits(r.Ensemble.Features, r.Ensemble.Classes); err != nil {
+			return trainer.InOptions(err)
+		}
+		ball := (&Strategy{Norm: a.Norm, Eps: a.Eps, Constraints: a.Constraints}).Ball(r.Ensemble.Features)
+		a.margins = margins{ball: &ball, threads: a.Threads}
 	}
 	if !a.Schedule.Due(r.Number) {
 		return nil

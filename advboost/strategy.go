@@ -38,10 +38,8 @@ func Harden(
 	if err := p.CheckFeatures(rows.Cols, len(rows.Classes)); err != nil { // hooks take these at their word
 		return nil, err
 	}
-	if s.Constraints != nil {
-		if err := s.Constraints.Check(rows.Cols); err != nil {
-			return nil, trainer.InOptions(err)
-		}
+	if err := s.Constraints.Fits(rows.Cols, len(rows.Classes)); err != nil {
+		return nil, trainer.InOptions(err)
 	}
 	a, err := s.attack(rows)
 	if err != nil {
@@ -148,12 +146,12 @@ func (s *Strategy) Refine(
 	return Refine(ctx, e, rows, o)
 }
 
-// Ball returns what the attacker of splits, gradients and refits can make of a row: a relaxed
+// Ball returns what the attacker of splits, gradients and refits can make of a row of some features: a relaxed
 // attacker without links, at least as strong as Constraints, see [attack.Constraints.Ungrouped].
 // In training it moves columns that links derive no farther than the links allow in most rows.
 // The attack of Loop obeys links.
-func (s *Strategy) Ball() Ball {
-	b := Ball{Norm: s.Norm, Eps: s.Eps, Constraints: s.Constraints.Ungrouped(s.Norm)}
+func (s *Strategy) Ball(features int) Ball {
+	b := Ball{Norm: s.Norm, Eps: s.Eps, Constraints: s.Constraints.Ungrouped(features, s.Norm)}
 	if s.Constraints != nil {
 		b.Groups = s.Constraints.Groups
 	}
@@ -162,7 +160,7 @@ func (s *Strategy) Ball() Ball {
 
 // ballOf is Ball with what the columns of training rows hold.
 func (s *Strategy) ballOf(rows *data.Table) Ball {
-	b := s.Ball()
+	b := s.Ball(rows.Cols)
 	b.Columns, b.switches = rows.Columns, switches(rows)
 	s.link(&b, rows)
 	return b

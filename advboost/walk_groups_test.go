@@ -78,7 +78,7 @@ func TestWorstCaseOfGroups(t *testing.T) {
 			}
 			e := ensembletest.Random(r, shape)
 			s, x := grouped(r, e, norm)
-			ball := s.Ball()
+			ball := s.Ball(shape.Features)
 			class := r.IntN(2)
 			problem := &attack.Problem{Ensemble: e, Grid: gridOf(t, e), Norm: norm, Constraints: s.Constraints, Target: attack.Untargeted}
 			other := slices.Clone(x) // before x, as rows follow each other

@@ -277,6 +277,7 @@ func TestMisuse(t *testing.T) {
 		"margins":    {*whole, attack.Victim{Row: 3, X: []float64{0.1}, Warm: attack.Warm{Margins: []float64{1, 2}}}, "row 3 has 2 margins, the model has 1"},
 		"grids":      {attack.Problem{Ensemble: ensembletest.Stumps(), Grid: whole.Grid, Target: attack.Untargeted}, attack.Victim{}, "the grid of the problem is that of another model: NewProblem makes one for each"},
 		"grid":       {attack.Problem{Ensemble: whole.Ensemble, Target: attack.Untargeted}, attack.Victim{}, "the problem has no grid: NewProblem makes one that has"},
+		"prices":     {attack.Problem{Ensemble: whole.Ensemble, Grid: whole.Grid, Target: attack.Untargeted, Constraints: &attack.Constraints{Levels: []attack.LevelPrices{}}}, attack.Victim{}, "constraints for 0 features, the model reads 1"},
 		"norm":       {attack.Problem{Ensemble: whole.Ensemble, Grid: whole.Grid, Norm: 77}, attack.Victim{}, "norm number 77 is none of attack.AllNorms"},
 	} {
 		if _, err := attack.Run(t.Context(), &c.problem, idle{}, []attack.Victim{c.victim}, attack.RunOptions{}); err == nil || err.Error() != c.want {

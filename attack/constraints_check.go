@@ -7,6 +7,17 @@ import (
 	"slices"
 )
 
+// Fits is [Constraints.Check] for the features and the classes of a model; nil constraints fit any.
+func (c *Constraints) Fits(features, classes int) error {
+	switch {
+	case c == nil:
+		return nil
+	case c.Attackers != nil && len(c.Attackers) != classes:
+		return fmt.Errorf("constraints of %d classes that attack or not, and there are %d", len(c.Attackers), classes)
+	}
+	return c.Check(features)
+}
+
 // Check reports the first fault of constraints for a number of features: lengths that do not fit,
 // weights out of range, or constraints of one feature that contradict each other.
 func (c *Constraints) Check(features int) error {

@@ -98,6 +98,8 @@ func TestConstraintsCheck(t *testing.T) {
 		"length":    {attack.Constraints{Frozen: []bool{true}}, "for 1 features, the model reads 2"},
 		"empty":     {attack.Constraints{Min: []float64{}, Range: []float64{}, Integer: yes}, "for 0 features, the model reads 2"},
 		"no falls":  {attack.Constraints{Fall: []float64{}}, "for 0 features, the model reads 2"},
+		"attackers": {attack.Constraints{Attackers: []bool{true}}, "constraints of 1 classes that attack or not, and there are 2"},
+		"a price":   {attack.Constraints{Levels: []attack.LevelPrices{{Other: 1}}}, "for 1 features, the model reads 2"},
 		"no prices": {attack.Constraints{Levels: []attack.LevelPrices{}}, "for 0 features, the model reads 2"},
 		"no values": {attack.Constraints{Values: [][]float64{}}, "for 0 features, the model reads 2"},
 		"weight":    {attack.Constraints{Weight: []float64{1, 0}}, "feature 1: weight 0"},
@@ -140,7 +142,7 @@ func TestConstraintsCheck(t *testing.T) {
 			if c.c.Links != nil && c.c.Groups != nil {
 				features = 4
 			}
-			err := c.c.Check(features)
+			err := c.c.Fits(features, 2)
 			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}

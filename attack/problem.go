@@ -85,14 +85,10 @@ func (p *Problem) Validate() error {
 	if p.Target != Untargeted && (p.Target < 0 || p.Target >= p.Ensemble.Classes) {
 		return fmt.Errorf("target class %d is not one of %d classes", p.Target, p.Ensemble.Classes)
 	}
-	c := p.Constraints
-	if c == nil {
-		return nil
+	if err := p.Constraints.Fits(p.Ensemble.Features, p.Ensemble.Classes); err != nil {
+		return err
 	}
-	if c.Attackers != nil && len(c.Attackers) != p.Ensemble.Classes {
-		return fmt.Errorf("constraints of %d classes that attack or not, the model has %d", len(c.Attackers), p.Ensemble.Classes)
-	}
-	return cmp.Or(c.Check(p.Ensemble.Features), c.checkLevelPrices(p.Ensemble))
+	return p.Constraints.checkLevelPrices(p.Ensemble)
 }
 
 // Distance returns the distance from one row to another, in the norm of p and with the weights and

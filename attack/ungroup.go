@@ -5,36 +5,27 @@ import (
 	"slices"
 )
 
-// Ungrouped returns constraints on features one by one, without groups and links, for a method that
-// supports neither: whatever an attacker under c can do, one under these can do at no more cost.
+// Ungrouped returns constraints on a number of features one by one, without groups and links, for a
+// method that supports neither: whatever an attacker under c can do, one under these can do at no more cost.
 // Columns of a group move on their own, and the two that a change of the group moves cost together
 // what that change does. Only norm 0 counts them as two.
-func (c *Constraints) Ungrouped(n Norm) *Constraints {
+func (c *Constraints) Ungrouped(features int, n Norm) *Constraints {
 	if c == nil || c.Groups == nil && c.Links == nil {
 		return c
 	}
 	free := *c
 	free.Groups, free.Links = nil, nil
+	if len(c.Groups) > 0 {
+		free.ownSlices(features)
+	}
 	for i := range c.Groups {
-		if i == 0 {
-			free.ownSlices(1 + slices.Max(c.allGrouped()))
-		}
 		free.ungroup(&c.Groups[i], n)
 	}
 	return &free
 }
 
-// allGrouped returns the features of all groups.
-func (c *Constraints) allGrouped() (all []int) {
-	for i := range c.Groups {
-		all = append(all, c.Groups[i].Features...)
-	}
-	return all
-}
-
-// ownSlices gives c its own copies of the slices that ungroup changes, for at least n features.
+// ownSlices gives c its own copies of the slices that ungroup changes, for n features.
 func (c *Constraints) ownSlices(n int) {
-	n = max(n, len(c.Weight), len(c.Frozen), len(c.Lo), len(c.Hi), len(c.Increase), len(c.Decrease), len(c.Min))
 	own := func(of *[]float64, otherwise float64) {
 		if *of = slices.Clone(*of); *of == nil {
 			*of = slices.Repeat([]float64{otherwise}, n)
@@ -43,9 +34,7 @@ func (c *Constraints) ownSlices(n int) {
 	own(&c.Weight, 1)
 	own(&c.Lo, math.Inf(-1))
 	own(&c.Hi, math.Inf(1))
-	if c.Fall != nil {
-		own(&c.Fall, 1)
-	}
+	c.Fall = slices.Clone(c.Fall)
 	for _, of := range []*[]bool{&c.Frozen, &c.Increase, &c.Decrease, &c.Integer} {
 		if *of = slices.Clone(*of); *of == nil {
 			*of = make([]bool, n)

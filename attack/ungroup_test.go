@@ -41,7 +41,7 @@ func TestUngroupedIsNoWeaker(t *testing.T) {
 		}
 		for _, norm := range []Norm{LInf, L2, L1, Cost} {
 			e := &ensemble.Ensemble{Features: 4}
-			free := c.Ungrouped(norm)
+			free := c.Ungrouped(4, norm)
 			if err := free.Check(4); err != nil {
 				t.Fatal(err)
 			}

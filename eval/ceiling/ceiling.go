@@ -104,13 +104,7 @@ func check(t *data.Table, norm attack.Norm, c *attack.Constraints, eps ...float6
 			return fmt.Errorf("eps %v is not a distance", e)
 		}
 	}
-	if c == nil {
-		return nil
-	}
-	if c.Attackers != nil && len(c.Attackers) != len(t.Classes) {
-		return fmt.Errorf("constraints of %d classes that attack or not, the table has %d", len(c.Attackers), len(t.Classes))
-	}
-	return c.Check(t.Cols)
+	return c.Fits(t.Cols, len(t.Classes))
 }
 
 // slack, relative to eps, keeps float32 rounding from making balls meet that do not quite.

@@ -178,7 +178,7 @@ func (h *hardening) against(ctx context.Context, eps float64) (err error) {
 func (h *hardening) coversRange(eps float64) bool {
 	s := h.Strategy
 	s.Eps = eps
-	ball := s.Ball()
+	ball := s.Ball(h.rows.Train.Cols)
 	return ball.CoversRange(h.rows.Train)
 }
 

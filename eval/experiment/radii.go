@@ -32,7 +32,7 @@ func toTry(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, s advboo
 // every feature that can.
 func coversMoving(rows *data.Table, s advboost.Strategy, eps float64) bool {
 	s.Eps = eps
-	ball := s.Ball()
+	ball := s.Ball(rows.Cols)
 	return ball.CoversMoving(rows)
 }
 
