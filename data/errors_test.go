@@ -206,6 +206,10 @@ func TestTrainable(t *testing.T) {
 	if err := one.Trainable(); err == nil || err.Error() != `t.csv: all rows are of one class (b), training needs two: its column is "kind", Options.Label names another` {
 		t.Error(err)
 	}
+	one.Y[0] = 2
+	if err := one.Trainable(); err == nil || err.Error() != "t.csv: row 0: class 2 is not one of 2" {
+		t.Error(err)
+	}
 	one.Y[0] = 0
 	if err := one.Trainable(); err != nil {
 		t.Error(err)

@@ -28,6 +28,9 @@ func (t *Table) Trainable() error {
 	if t.Rows == 0 {
 		return fmt.Errorf("%s: no rows to train on", t.Name())
 	}
+	if err := t.validateLabels(); err != nil {
+		return err
+	}
 	var found []string
 	for class, n := range t.Counts() {
 		if n > 0 {

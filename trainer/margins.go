@@ -22,7 +22,7 @@ func Margins(p *ensemble.Predictor, t *data.Table, threads int) iter.Seq2[int, [
 		}
 		margins := make([]float64, min(rows, t.Rows)*e.Outputs)
 		from := 0
-		for block := range t.Blocks(max(1, min(rows, cells/t.Cols))) {
+		for block := range t.Blocks(max(1, min(rows, cells/max(1, t.Cols)))) {
 			for lo := 0; lo < block.Rows; lo += rows {
 				hi := min(lo+rows, block.Rows)
 				of := margins[:(hi-lo)*e.Outputs]

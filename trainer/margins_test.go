@@ -1,7 +1,9 @@
 package trainer_test
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/data"
@@ -52,4 +54,16 @@ func TestMarginsOfTables(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Rows without columns are told as such, not by a division by zero.
+func TestMarginsOfNoColumns(t *testing.T) {
+	defer func() {
+		if said := fmt.Sprint(recover()); !strings.Contains(said, "where a row has 2 values") {
+			t.Error(said)
+		}
+	}()
+	for range trainer.Margins(ensemble.NewPredictor(ensembletest.Stumps()), &data.Table{Rows: 3}, 1) {
+	}
+	t.Error("rows without columns have margins")
 }

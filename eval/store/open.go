@@ -38,8 +38,11 @@ const schema = `CREATE TABLE runs (
 ) STRICT, WITHOUT ROWID`
 
 // Open opens a store, or makes a new one if there is none. A file that is something else, or a store
-// of a later version, is an error.
+// of a later version, is an error, as is a path that is empty.
 func Open(path string) (*Store, error) {
+	if path == "" { // which SQLite takes for a database of its own that it removes in the end
+		return nil, errors.New("no path of a store is given")
+	}
 	if err := looksLikeStore(path); err != nil {
 		return nil, err
 	}

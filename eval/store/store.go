@@ -41,10 +41,13 @@ func (s *Store) Close() error { return s.db.Close() }
 
 const columns = "id, spec, settings, seed, data, hash, version, finished, seconds, metrics, model_sha256"
 
-// Put keeps a run. An existing run with the same id stays as it is, but gets its model back if that
+// Put keeps a run, whose id is the name of a file. An existing run with the same id stays as it is, but gets its model back if that
 // was lost. The run is kept even if ctx has ended: package sql would roll back some time later, when
 // the process may be gone.
 func (s *Store) Put(ctx context.Context, r *Run) error {
+	if _, err := s.modelPath(r.ID); err != nil {
+		return err
+	}
 	ctx = context.WithoutCancel(ctx)
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {

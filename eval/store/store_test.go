@@ -96,7 +96,7 @@ func TestRefused(t *testing.T) {
 	for path, want := range map[string]string{
 		garbage: "is damaged, or no store at all", dir: "is a directory",
 		newer: "is of version 99, this hardwood knows up to 2", other: "database of something else",
-		filepath.Join(dir, "none", "x.db"): "none",
+		filepath.Join(dir, "none", "x.db"): "none", "": "no path of a store",
 	} {
 		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", path, err, want)
@@ -252,6 +252,9 @@ func TestModels(t *testing.T) {
 		t.Errorf("the model does not come back: %v", err)
 	}
 	if err := s.Put(ctx, &Run{ID: "../x", Model: []byte("out")}); err == nil || !strings.Contains(err.Error(), `"../x" is no id of a run`) {
+		t.Error(err)
+	}
+	if err := s.Put(ctx, &Run{}); err == nil || !strings.Contains(err.Error(), `"" is no id of a run`) {
 		t.Error(err)
 	}
 	if runs, err := s.List(ctx, ""); err != nil || len(runs) != 2 {
