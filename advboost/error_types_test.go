@@ -13,6 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer"
 	boosters "github.com/hardwood-ml/hardwood/trainer/booster"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 )
 
 // A caller tells bad options from bad rows, and both from a cancelled context.
@@ -121,6 +122,7 @@ func TestWrongOptionsOfHooks(t *testing.T) {
 		return err
 	}
 	relabel, err := advboost.NewRelabel(advboost.RelabelOptions{Ball: good, ClassWeight: []float64{1}})
+	_, ofNothing := advboost.Refine(t.Context(), ensembletest.Stumps(), rows.Subset(nil), advboost.RefineOptions{})
 	shortWeights := train(trainer.Forest, rows, relabel, err)
 	onNumbers, err := advboost.NewBound(advboost.BoundOptions{Ball: good})
 	short := &attack.Constraints{Frozen: []bool{true}}
@@ -147,6 +149,7 @@ func TestWrongOptionsOfHooks(t *testing.T) {
 		{"ClassWeight has 1 values for 2 classes", bound(advboost.BoundOptions{Ball: good, Refit: advboost.Refit{Steps: 2, ClassWeight: []float64{1}}})},
 		{"a regression has no classes that an adversary could change", train(trainer.GBDT, &numbers, onNumbers, err)},
 		{"ClassWeight has 1 values for 2 classes", shortWeights},
+		{"good: no rows to refine on", ofNothing}, // every leaf would become 0
 		{"refining takes -1 Sweeps of 0 Steps, must be at least 0", refine(advboost.RefineOptions{Sweeps: -1})},
 		{"lambda is NaN, must be at least 0 and finite", refine(advboost.RefineOptions{Lambda: nan})},
 		{"Refit: direction 5 of feature 1 in Monotone, must be -1, 0 or 1", bound(advboost.BoundOptions{Ball: good, Refit: advboost.Refit{Steps: 2, Monotone: []int{1, 5}}})},

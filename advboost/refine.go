@@ -70,6 +70,8 @@ func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o Refin
 	switch {
 	case rows.Y == nil:
 		return nil, fmt.Errorf("%s: rows have no labels", rows.Name())
+	case rows.Rows == 0: // every leaf would become 0
+		return nil, fmt.Errorf("%s: no rows to refine on", rows.Name())
 	case rows.Cols != e.Features || len(rows.Classes) > e.Classes:
 		return nil, fmt.Errorf("%s: rows of %d columns and %d classes, the model has %d and %d", rows.Name(), rows.Cols, len(rows.Classes), e.Features, e.Classes)
 	}
