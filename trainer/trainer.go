@@ -41,7 +41,7 @@ type Hook interface {
 
 // Grown is a Hook that also sees the trees of a round before they count: it may change their leaf
 // values through r.Trees, or drop them by setting r.Reject. Margins of rows do not include these trees
-// yet, though Ensemble does.
+// yet, though Ensemble does; so rows cannot be changed here, apart from their weights.
 type Grown interface {
 	Hook
 	Grown(ctx context.Context, r *Round) error

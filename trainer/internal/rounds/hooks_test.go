@@ -315,6 +315,27 @@ func TestHookLeaves(t *testing.T) {
 	}
 }
 
+// Rows that change while hooks see new trees had scores that count these twice, or not at all.
+func TestRowsStayInGrown(t *testing.T) {
+	nothing := func(*trainer.Round) {}
+	before := func(context.Context, *trainer.Round) error { return nil }
+	for what, change := range map[string]func(rows trainer.Rows){
+		"append":   func(rows trainer.Rows) { rows.Append([]float64{1, 2, 3}, 0, 1) },
+		"replace":  func(rows trainer.Rows) { rows.Replace(2, []float64{1, 2, 3}) },
+		"truncate": func(rows trainer.Rows) { rows.Truncate(rows.Table()) },
+	} {
+		for _, name := range booster.Names {
+			p := trainer.Defaults(name)
+			p.Rounds, p.BatchTrees = 3, 1
+			hook := late{before, func(r *trainer.Round) { change(r.Rows) }, nothing}
+			e, err := traintest.New(t, name, p).Train(t.Context(), traintest.Small(), hook)
+			if err == nil || err.Error() != "a hook changes rows in Grown, must do that in Before or After" || len(e.Trees) != 2 {
+				t.Errorf("%s, %s: %v", name, what, err)
+			}
+		}
+	}
+}
+
 // A tree with another number of leaves than values could not be read.
 func TestHooksKeepTheShapeOfTrees(t *testing.T) {
 	for _, name := range booster.Names {

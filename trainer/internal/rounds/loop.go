@@ -125,7 +125,8 @@ func (run *Run) after(ctx context.Context, r *trainer.Round) error {
 
 // grown shows the new trees to the hooks that want to see them.
 func (run *Run) grown(ctx context.Context, r *trainer.Round, first int) error {
-	r.Trees = run.Ensemble.Trees[first:]
+	r.Trees, run.Rows.growing = run.Ensemble.Trees[first:], true
+	defer func() { run.Rows.growing = false }()
 	for _, h := range run.Hooks {
 		if h, ok := h.(trainer.Grown); ok {
 			if err := run.heard(h.Grown(ctx, r)); err != nil {

@@ -37,7 +37,7 @@ func (r *Rows) moved(x []float64, near int) moved.Cells {
 
 // Put changes rows, with all threads together.
 func (r *Rows) Put(changes []trainer.Change) {
-	r.changed = true
+	r.change()
 	r.extend(r.check(changes))
 	for i := range changes {
 		c := &changes[i]

@@ -1,6 +1,7 @@
 package rounds
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -35,6 +36,7 @@ type Rows struct {
 	moving []bool                              // by row of the table: whether it can be moved
 
 	changed bool // by a hook
+	growing bool // while hooks see the new trees
 	threads int
 
 	// Margins for the next gradient, see SetGradientMargins, and which rows have them; nil if none has.
@@ -186,9 +188,18 @@ func (r *Rows) setWeight(i int, weight float64) {
 	r.weights[i] = weight
 }
 
+// change notes that a hook changes rows, which it must not do while it sees new trees: the scores of other
+// rows do not count these yet.
+func (r *Rows) change() {
+	r.changed = true
+	if r.growing && r.fault == nil {
+		r.fault = errors.New("a hook changes rows in Grown, must do that in Before or After")
+	}
+}
+
 // Truncate drops the added rows from number n on.
 func (r *Rows) Truncate(n int) {
-	r.changed = true
+	r.change()
 	if n < r.table.Rows || n > r.Len() {
 		panic(fmt.Sprintf("rounds: rows cut off at %d, must be from the %d of the table to all %d", n, r.table.Rows, r.Len()))
 	}
