@@ -250,12 +250,11 @@ func (p *compact) subset(rows []int) *compact {
 func (p *compact) with(codes []uint8, rows []int) *compact {
 	q := &compact{rows: len(rows), columns: slices.Clone(p.columns), listed: make([]listed, len(p.columns)), codes: codes, across: p.across, usual: p.usual, wide: p.wide}
 	for f := range q.columns {
-		c := &q.columns[f]
-		c.wide = pick.Of(c.wide, rows)
+		q.columns[f].wide = pick.Of(p.columns[f].wide, rows)
+		if p.listed[f].rows == nil {
+			continue
+		}
 		for k, i := range rows {
-			if p.listed[f].rows == nil {
-				break
-			}
 			if codes[q.place(k, f)] == others {
 				q.listed[f].add(k, p.other(i, f))
 			}
