@@ -20,6 +20,8 @@ type TradeOff struct {
 	// MaxCleanLoss the limit on its loss of clean accuracy, nil for none.
 	Taken        int      `json:"taken"`
 	MaxCleanLoss *float64 `json:"max_clean_loss,omitempty"`
+
+	Command string `json:"command,omitempty"` // trains the same hardened model without a curve
 }
 
 // TradeOffPoint is one way to harden.

@@ -55,6 +55,9 @@ func printComparison(c *cobra.Command, in *report.Input, dir string) error {
 			return err
 		}
 		fmt.Fprintf(w, "%s\n", t.Sentence())
+		if t.Command != "" {
+			fmt.Fprintf(w, "The same hardened model without the curve: %s\n", t.Command)
+		}
 	}
 	_, err := fmt.Fprintf(w, "\n%s\nreport: %s\n", answerOf(in), filepath.Join(dir, "report.html"))
 	return err

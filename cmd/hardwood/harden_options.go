@@ -97,7 +97,7 @@ func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.
 	if o.Tuning, err = h.tuning(c, &o, rows); err != nil {
 		return o, err
 	}
-	o.Curve = h.curve.options(c)
+	o.Curve = h.curve.options(c, func(flags map[string]string) string { return h.again(c, flags) })
 	return o, usage(o.Check())
 }
 

@@ -23,6 +23,10 @@ type Curve struct {
 	// MaxCleanLoss is the clean accuracy, as a share from 0 to 1, that the hardened model may lose
 	// against the natural one on rows held out; nil hardens with the given options.
 	MaxCleanLoss *float64
+
+	// Command returns, for the record, the command that trains the model taken without a curve, given
+	// flags by name; nil for none.
+	Command func(flags map[string]string) string
 }
 
 // The sweep is trained on a sample of the training rows, in folds as for the radius, and in fewer
@@ -271,12 +275,18 @@ func (h *hardening) curve(ctx context.Context) error {
 	h.tradeOff = t
 	given := h.Strategy
 	h.Strategy = at(given, &t.Points[t.Taken], target)
-	if h.tuned != nil { // drawn again, the curve would be at the radius of the point taken
+	switch {
+	case h.tuned != nil: // drawn again, the curve would be at the radius of the point taken
 		h.tuned[HardenEps] = number(h.Strategy.Eps)
 		if h.Strategy.Clean != given.Clean {
 			h.tuned["clean"] = number(h.Strategy.Clean)
 		}
 		h.tuning.Command = h.Tuning.Command(h.tuned)
+	case h.Curve.MaxCleanLoss != nil && h.Curve.Command != nil:
+		flags := map[string]string{HardenEps: number(h.Strategy.Eps)}
+		settle(flags, &h.Params, &h.Strategy, h.rows.Train)
+		flags["loop"] = cmp.Or(h.Strategy.Loop, advboost.NoAttack) // or else harden may decide otherwise at this radius
+		t.Command = h.Curve.Command(flags)
 	}
 	h.Progress.Done(fmt.Sprintf("%d models on %d rows held out", len(t.Points), t.Rows))
 	return nil

@@ -43,7 +43,11 @@ func page(in *Input, curves []*Plot) *Page {
 		p.Sections = append(p.Sections, Section{Heading: "Tuning", Tables: tables(Tuning(t)), Text: text, Folded: true})
 	}
 	if t := in.Report.TradeOff; t != nil {
-		p.Sections = append(p.Sections, Section{Heading: "Robustness and accuracy", Plots: []*Plot{tradeOffPlot(t)}, Tables: tables(TradeOff(t)), Text: t.Sentence()})
+		text := t.Sentence()
+		if t.Command != "" {
+			text += " The same hardened model without the curve: " + t.Command
+		}
+		p.Sections = append(p.Sections, Section{Heading: "Robustness and accuracy", Plots: []*Plot{tradeOffPlot(t)}, Tables: tables(TradeOff(t)), Text: text})
 	}
 	if rows := pictures(in); rows != nil {
 		p.Sections = append(p.Sections, Section{Heading: "Pictures", Images: rows,
