@@ -152,7 +152,7 @@ func (b *benchmark) choose(all []set) ([]set, error) {
 	for _, name := range strings.Split(b.sets, ",") {
 		i := slices.IndexFunc(all, func(s set) bool { return s.name == name })
 		if i < 0 {
-			return nil, fmt.Errorf("no data set %q", name)
+			return nil, fmt.Errorf("no data set %q: known are those built in and, where it is there, those of %s", name, shared)
 		}
 		if b.folds > 0 && !b.says && !b.testsTuning && !all[i].small {
 			return nil, fmt.Errorf("%s is too large for folds", name)
