@@ -256,10 +256,20 @@ func (r *Report) hasSmaller(k int) bool {
 		return false
 	case r.Norm == attack.L0 && r.Eps[k] < 2:
 		return false
-	case k < len(r.atHalf) && !r.atHalf[k]:
+	case k < len(r.atHalf) && !r.atHalf[k], r.cappedBelow(k):
 		return false
 	}
 	return e.OnlyClass != "" || e.Second.Robust != e.Clean[1].Robust
+}
+
+// cappedBelow reports whether the least eps that allows a change is below the k-th, and capped as well.
+func (r *Report) cappedBelow(k int) bool {
+	for i := range min(k, len(r.atHalf)) {
+		if r.Eps[i] > 0 && !r.atHalf[i] && r.capped(r.Aim, i) {
+			return true
+		}
+	}
+	return false
 }
 
 // smaller proposes an eps below the k-th: one that earned praise, if any did.

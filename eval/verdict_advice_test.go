@@ -90,6 +90,18 @@ func TestCeilingIsInTheWay(t *testing.T) {
 	}
 }
 
+// Where the ceiling takes the lead at the least eps that allows a change too, no smaller one is proposed.
+func TestCeilingIsInTheWayOfSmallerEps(t *testing.T) {
+	for least, want := range map[float64]string{0.5: lessToChange, 0.9: "harden against a smaller eps"} {
+		r := against(some{100, 95, 20, 60, 40}, some{100, 95, 20, 0, 0})
+		r.Eps, r.Evidence = []float64{1, 2}, []Evidence{r.Evidence[0], r.Evidence[0]}
+		r.Ceilings, r.atHalf = []ceiling.Limit{{}, {Robust: least}, {Robust: 0.5}}, []bool{false, true}
+		if says := r.advice(r.Verdict, 1); !strings.Contains(says, want) || r.Verdict.Word != IsConstant {
+			t.Errorf("at most %v at the least eps: %s: %s", least, r.Verdict.Word, says)
+		}
+	}
+}
+
 // Advice for an eps that was chosen names it, and the norm that it is measured in.
 func TestAdviceNamesChosenEps(t *testing.T) {
 	for norm, want := range map[attack.Norm]string{
