@@ -61,6 +61,8 @@ const shownLevels = 6
 // are whole.
 func holds(t *data.Table, c *column.Column, r data.Range, whole bool) string {
 	switch {
+	case r.Missing == t.Rows:
+		return "nothing"
 	case c.Kind == column.Categorical && c.Names != nil:
 		shown := make([]string, min(len(c.Names), shownLevels))
 		for k := range shown {
@@ -70,10 +72,10 @@ func holds(t *data.Table, c *column.Column, r data.Range, whole bool) string {
 			shown = append(shown, "...")
 		}
 		return phrase.Count(len(c.Names), "level") + ": " + strings.Join(shown, ", ")
+	case c.Kind == column.Boolean && len(c.Names) == 2 && r.Min == r.Max:
+		return "always " + c.Names[int(r.Min)]
 	case c.Kind == column.Boolean && len(c.Names) == 2:
 		return c.Names[0] + ", " + c.Names[1]
-	case r.Missing == t.Rows:
-		return "nothing"
 	}
 	least, most := r.Min, r.Max
 	if c.Dates != column.TimeOfDay { // but for dates without their times

@@ -194,7 +194,7 @@ func TestClassesOfHundredsOfLevels(t *testing.T) {
 		"few":    {400, 8, 10, []string{`: splits leave 400 of 400 levels of column "shop" with the rest, as each has fewer than 10 rows`}},
 		"told":   {400, 8, 3, nil},
 		"fewer": {300, 4, 3, []string{
-			`: column "shop": 255 of 300 levels are told apart, and 180 rows of the others count as missing values there. `,
+			`: column "shop": 255 of 300 levels are told apart, and the others are missing values there, in 180 rows. `,
 		}},
 	} {
 		table := &data.Table{Features: []string{"shop", "x"}, Columns: []column.Column{{Kind: column.Categorical}, {}}, Cols: 2, Classes: []string{"no", "yes"}, Source: "a"}

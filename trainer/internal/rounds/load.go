@@ -51,7 +51,7 @@ func Load(from trainer.Source, p trainer.Params, hooks int) (*data.Table, *bins.
 func untold(table *data.Table, features []bins.Untold) string {
 	var parts []string
 	for _, u := range features {
-		parts = append(parts, fmt.Sprintf("%s: %d of %d levels are told apart, and %d rows of the others count as missing values there", phrase.Column(table.Features, u.Feature), u.Told, u.Levels, u.Rows))
+		parts = append(parts, fmt.Sprintf("%s: %d of %d levels are told apart, and the others are missing values there, in %s", phrase.Column(table.Features, u.Feature), u.Told, u.Levels, phrase.Count(u.Rows, "row")))
 	}
 	return fmt.Sprintf("%s: %s. Fewer levels, where those that are alike have one name, can all be told apart; Options.Ignore leaves a column out", table.Name(), strings.Join(parts, "; "))
 }
