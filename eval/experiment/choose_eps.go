@@ -68,9 +68,21 @@ func (h *hardening) nothingMoves(ctx context.Context) error {
 		h.Strategy.Eps = eps
 	}
 	h.suggested = "No change of a training row, however large, changes what the " + natural.Name + " model says of it: all radii are alike."
-	h.Progress.Note(fmt.Sprintf("no change of a training row changes what the %s model says of it: all eps are alike, %g is taken",
-		natural.Name, eps))
+	note := fmt.Sprintf("no change of a training row changes what the %s model says of it: all eps are alike, %g is taken",
+		natural.Name, eps)
+	if goesByMissing(natural.Ensemble, h.rows.Train) && !h.Strategy.Constraints.Blanks() {
+		const blanks = " may go by which values are missing, and no attacker removes one unless a threat file says so (may-blank)"
+		h.suggested += " It" + blanks + "."
+		note += "; it" + blanks
+	}
+	h.Progress.Note(note)
 	return nil
+}
+
+// goesByMissing reports whether a model splits on a column that has missing and other values.
+func goesByMissing(e *ensemble.Ensemble, rows *data.Table) bool {
+	ranges := rows.Ranges()
+	return slices.ContainsFunc(e.Used(), func(f int) bool { return 0 < ranges[f].Missing && ranges[f].Missing < rows.Rows })
 }
 
 // anyRadius is a tenth of the range of each feature. If it allows no change of any column, 1 is used
@@ -112,7 +124,7 @@ func (h *hardening) suggest(ctx context.Context) error {
 	switch {
 	case r.NotWorthIt:
 		h.suggested = fmt.Sprintf("At none of the eps tried do small hardened models, on training rows held out, clearly beat %s. The one to harden against, %g, is the smallest of them.", o.Aim.ToBeat("the constant"), r.Eps)
-		h.Progress.Note(fmt.Sprintf("of eps %v none leaves a model that clearly beats %s: the smallest is taken", r.Tried, o.Aim.ToBeat("always saying the same")))
+		h.Progress.Note(fmt.Sprintf("on training rows held out, no small model hardened against one of eps %v clearly beats %s: the smallest is taken", r.Tried, o.Aim.ToBeat("always saying the same")))
 	case r.Tried == nil:
 		h.suggested = fmt.Sprintf("Training rows, or groups of them, are too few to tell which eps is worth hardening against: at %g about half of them break.", r.Eps)
 	default:
