@@ -29,6 +29,8 @@ func (r *Report) advice(v *Verdict, k int) string {
 		return "To try: rows with more values of the column that they are split by, as " + few + "."
 	case r.fewWithin(k):
 		return "To try: bounds and links of the attacker that more rows obey."
+	case v.Word == NoDifference && r.Constraints == nil && r.nothingFlips():
+		return "To try: " + lessToChange + "."
 	case v.Word == NoDifference && (e.openGain(r.Aim) || e.openLead(r.Aim)):
 		return r.propose("To try", ways{here: []string{"decide the rows that are undecided (method auto, more nodes)"}}, k)
 	case v.Word == NoDifference && v.Gain.Of(r.Aim).open():
@@ -39,6 +41,11 @@ func (r *Report) advice(v *Verdict, k int) string {
 		return "To try: bounds and links of the attacker that more rows obey, as most do not."
 	}
 	return r.propose("To try", r.toWin(v, k), k)
+}
+
+// nothingFlips reports whether no row has an example, however far, for either model.
+func (r *Report) nothingFlips() bool {
+	return !slices.ContainsFunc(r.Models, func(m *Evaluation) bool { return m.Metrics.WithoutExample < m.Metrics.Correct })
 }
 
 // ways are what may help: here what is meant for the eps of the verdict, and else what changes it,

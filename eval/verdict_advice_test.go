@@ -102,6 +102,32 @@ func TestCeilingIsInTheWayOfSmallerEps(t *testing.T) {
 	}
 }
 
+// Where no change of any row flips either model, more rows tell nothing of robustness: what can is an attacker who
+// can change more, unless somebody said what the attacker can do.
+func TestNothingFlips(t *testing.T) {
+	gains, loses := some{40, 38, 38, 38, 32}, some{40, 38, 31, 38, 38}
+	r := against(gains, gains, loses)
+	table := &data.Table{Classes: []string{"no", "yes", "maybe"}, Rows: 120}
+	for i := range table.Rows {
+		table.Y = append(table.Y, i/40)
+	}
+	still := func(first int) *Outcomes {
+		return changed(r.Models[0].Outcomes, func(row int, o *Outcome) {
+			*o = Outcome{Label: o.Label, Predicted: o.Label, Status: attack.Optimal, Distance: math.Inf(1)}
+			if row%40 < first {
+				o.Predicted, o.Distance, o.Status = (o.Label+1)%3, 0, attack.Misclassified
+			}
+		})
+	}
+	r = reportOn(table, still(4), still(3), "")
+	for constraints, want := range map[*attack.Constraints]string{nil: "To try: " + lessToChange + ".", {}: ""} {
+		r.Constraints = constraints
+		if got := r.advice(r.Verdict, 0); r.Verdict.Word != NoDifference || constraints == nil && got != want || strings.Contains(got, lessToChange) != (want != "") {
+			t.Errorf("%s: %q, want %q", r.Verdict.Word, got, want)
+		}
+	}
+}
+
 // Advice for an eps that was chosen names it, and the norm that it is measured in.
 func TestAdviceNamesChosenEps(t *testing.T) {
 	for norm, want := range map[attack.Norm]string{
