@@ -29,7 +29,7 @@ func (r *Report) advice(v *Verdict, k int) string {
 		return "To try: rows with more values of the column that they are split by, as " + few + "."
 	case r.fewWithin(k):
 		return "To try: bounds and links of the attacker that more rows obey."
-	case v.Word == NoDifference && r.Constraints == nil && r.nothingFlips():
+	case v.Word == NoDifference && r.nothingFlips() && !r.allStill(k):
 		return "To try: " + lessToChange + "."
 	case v.Word == NoDifference && (e.openGain(r.Aim) || e.openLead(r.Aim)):
 		return r.propose("To try", ways{here: []string{"decide the rows that are undecided (method auto, more nodes)"}}, k)
@@ -46,6 +46,11 @@ func (r *Report) advice(v *Verdict, k int) string {
 // nothingFlips reports whether no row has an example, however far, for either model.
 func (r *Report) nothingFlips() bool {
 	return !slices.ContainsFunc(r.Models, func(m *Evaluation) bool { return m.Metrics.WithoutExample < m.Metrics.Correct })
+}
+
+// allStill reports whether no attacker can change any column at the k-th eps.
+func (r *Report) allStill(k int) bool {
+	return k < len(r.Still) && len(r.Still[k]) == r.Models[1].Ensemble.Features
 }
 
 // ways are what may help: here what is meant for the eps of the verdict, and else what changes it,

@@ -94,7 +94,7 @@ func (r *Report) within(k int) string {
 	if k < len(r.Still) && len(r.Still[k]) > 0 {
 		columns := r.Models[1].Ensemble.Features
 		of := fmt.Sprintf("%d of %d columns", len(r.Still[k]), columns)
-		if len(r.Still[k]) == columns {
+		if r.allStill(k) {
 			of = "any column"
 		}
 		text += ", where no attacker can change " + of
