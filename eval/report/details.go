@@ -91,7 +91,8 @@ func byFeature(in *Input) []Table {
 // distances lists quantiles of the distances, the mean lower bound and the time of the attack.
 func distances(in *Input) []Table {
 	of := "correctly classified rows"
-	anyOutside := slices.ContainsFunc(in.Report.Models, func(e *eval.Evaluation) bool { return e.Metrics.OutOfBounds > 0 })
+	measured := slices.DeleteFunc(slices.Clone(in.Report.Models), func(e *eval.Evaluation) bool { return len(e.Metrics.Quantiles) == 0 }) // without models that are never right
+	anyOutside := slices.ContainsFunc(measured, func(e *eval.Evaluation) bool { return e.Metrics.OutOfBounds > 0 })
 	switch {
 	case in.Report.Attackers != nil && anyOutside:
 		of += " within the bounds that somebody attacks"
@@ -102,7 +103,7 @@ func distances(in *Input) []Table {
 	}
 	t := &Table{Caption: "Quantiles of the " + eval.Measured(in.Report.Norm) + " over " + of + "; rows without an example count as infinitely far",
 		Columns: []Column{{Name: "model", Text: true}}}
-	for i, e := range in.Report.Models {
+	for i, e := range measured {
 		row := []Cell{Word(e.Name)}
 		for _, q := range e.Metrics.Quantiles {
 			if i == 0 {
@@ -123,6 +124,5 @@ func distances(in *Input) []Table {
 		}
 		t.Rows = append(t.Rows, append(row, Seconds(e.Metrics.Seconds)))
 	}
-	t.Rows = slices.DeleteFunc(t.Rows, func(row []Cell) bool { return len(row) != len(t.Columns) }) // a model that is never right
 	return tables(t)
 }

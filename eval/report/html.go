@@ -124,7 +124,7 @@ func (c *Cell) html(of *Column) g.Node {
 	}
 	value := "" // numbers sort by this, words by their text
 	if !math.IsNaN(c.Value) {
-		value = strconv.FormatFloat(c.Value, 'g', -1, 64)
+		value = strings.Replace(strconv.FormatFloat(c.Value, 'g', -1, 64), "Inf", "Infinity", 1) // as scripts read it
 	}
 	return h.Td(g.If(of.Text, h.Class("text")), h.Data("label", of.Name), h.Data("value", value),
 		text, g.If(note != "", h.Small(g.Text(note))))

@@ -205,6 +205,45 @@ func TestNoNegativeZero(t *testing.T) {
 	}
 }
 
+// A model that is never right under attack has no distances, and does not hide those of another.
+func TestDistancesOfOneModel(t *testing.T) {
+	never := &eval.Evaluation{Model: eval.Model{Name: "never right"}, Metrics: eval.Metrics{Rows: 3}}
+	right := &eval.Evaluation{Model: eval.Model{Name: "right"}, Metrics: eval.Metrics{Rows: 3, Quantiles: []eval.Quantile{{P: 0.5, Distance: 0.25}}, MeanLowerBound: 0.2}}
+	for _, models := range [][]*eval.Evaluation{{never, right}, {right, never}} {
+		var b bytes.Buffer
+		if err := distances(&Input{Report: &eval.Report{Models: models}})[0].CSV(&b); err != nil {
+			t.Fatal(err)
+		}
+		if want := "model,50 %,mean lower bound,no example,attack time\nright,0.25,0.2,0,0\n"; b.String() != want {
+			t.Errorf("got %s, want %s", &b, want)
+		}
+	}
+	if none := distances(&Input{Report: &eval.Report{Models: []*eval.Evaluation{never}}}); none != nil {
+		t.Errorf("distances of a model that is never right: %v", none)
+	}
+}
+
+// Infinite distances and differences are shown with their sign, and pages sort by them.
+func TestInfinite(t *testing.T) {
+	table := Table{Columns: []Column{{Name: "distance"}}}
+	for sign, want := range map[int]string{1: "+∞", -1: "-∞"} {
+		c := change(math.Inf(sign))
+		if c.Text != want {
+			t.Errorf("%v is %q, want %q", c.Value, c.Text, want)
+		}
+		table.Rows = append(table.Rows, []Cell{c})
+	}
+	var b bytes.Buffer
+	if err := table.html().Render(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`data-value="+Infinity"`, `data-value="-Infinity"`} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %s in %s", want, &b)
+		}
+	}
+}
+
 // TestLogarithmicPlot: one point, or none, can be drawn on logarithmic axes.
 func TestLogarithmicPlot(t *testing.T) {
 	for name, y := range map[string]float64{"one point": 0.1, "no points": math.NaN()} {

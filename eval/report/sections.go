@@ -95,7 +95,7 @@ func differences(in *Input) *Table {
 		t.Rows = append(t.Rows, append(row, noted(change(b.MeanDistance-a.MeanDistance), interval(d.MeanDistance, false)),
 			noted(change(b.MedianDistance-a.MedianDistance), interval(d.MedianDistance, false))))
 		if of := aimed[r.Aim]; i == 0 && of != "" && r.Evidence != nil {
-			t.Rows = append(t.Rows, aimedDifference(r, row[0].Text+", "+of))
+			t.Rows = append(t.Rows, aimedDifference(r, row[0].Text+", "+of+", proved"))
 		}
 	}
 	return t
@@ -104,7 +104,8 @@ func differences(in *Input) *Table {
 // aimed are words for the accuracies that are not a share of all rows.
 var aimed = map[eval.Aim]string{eval.AimBalanced: "mean over the classes", eval.AimWorstClass: "worst class"}
 
-// aimedDifference returns the row for the difference of the second model in the accuracy of the aim.
+// aimedDifference returns the row for the difference of the second model in the accuracy of the aim, where
+// undecided rows count as wrong, as they do for the verdict.
 func aimedDifference(r *eval.Report, name string) []Cell {
 	clean := func(m *eval.Metrics) eval.Accuracies {
 		return eval.Accuracies{Balanced: m.BalancedAccuracy, WorstClass: m.WorstAccuracy}

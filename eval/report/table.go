@@ -90,6 +90,8 @@ func short(v float64) string {
 		return noNumber
 	case math.IsInf(v, 1):
 		return "∞"
+	case math.IsInf(v, -1):
+		return "-∞"
 	case math.Abs(v) >= 1e9:
 		return strconv.FormatFloat(v, 'g', 3, 64)
 	case math.Abs(v) >= 1000:
