@@ -18,7 +18,7 @@ func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 		case g != nil:
 		case c != nil && is(c.Frozen, f) && !c.blanks(f):
 			never = append(never, f)
-		case c != nil || eps == 0 || p.Norm == L0 || p.Ensemble.Categorical(f): // otherwise it can move by next to nothing
+		default:
 			open = append(open, f)
 		}
 	}
@@ -38,13 +38,16 @@ func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 		ties.loosen(x)
 		open = slices.DeleteFunc(open, func(f int) bool {
 			c := cell{f, x[f]}
+			if c.x != c.x {
+				return false
+			}
 			if _, known := stays[c]; known {
 				return false
 			}
 			if near(p.leastChange(f, c.x)) {
 				return true
 			}
-			if len(stays) < most && c.x == c.x {
+			if len(stays) < most {
 				stays[c] = struct{}{}
 			}
 			return false
