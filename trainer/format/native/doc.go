@@ -49,7 +49,8 @@
 //	  output?     the margin that the tree adds to; -1 for a vector per leaf
 //	  feature     list: feature of each split; the root is the first
 //	  threshold   list: x <= threshold goes left; 1e999 is infinity, with only
-//	              missing values to its right
+//	              missing values to its right, and -1e999 has no finite ones
+//	              to its left
 //	  left        list: number of the left child split, or -1 minus that of a leaf
 //	  right       list: the same for the right child
 //	  missing?    list: 1 if missing values go left, else 0

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 
@@ -238,9 +237,6 @@ func (l *splitLists) splits(r document.Reader) []ensemble.Split {
 	if len(l.feature) != n || len(l.left) != n || len(l.right) != n ||
 		l.missing != nil && len(l.missing) != n || l.gain != nil && len(l.gain) != n || l.cover != nil && len(l.cover) != n {
 		r.Fail("the lists of splits differ in length")
-	}
-	if at := slices.Index(l.threshold, math.Inf(-1)); at >= 0 {
-		r.Fail("node %d has threshold -Inf", at)
 	}
 	if r.Err() != nil || n == 0 {
 		return nil

@@ -139,9 +139,6 @@ func (w *writer) tree(t *ensemble.Tree) error {
 			w.Int(left)
 		})
 	}
-	if at := slices.IndexFunc(split, func(s ensemble.Split) bool { return math.IsInf(s.Threshold, -1) }); at >= 0 {
-		return fmt.Errorf("split %d has threshold -Inf, to whose left is nothing", at)
-	}
 	if at := slices.IndexFunc(split, func(s ensemble.Split) bool { return s.Gain != s.Gain || s.Cover != s.Cover }); at >= 0 {
 		return fmt.Errorf("split %d has gain %v and cover %v", at, split[at].Gain, split[at].Cover)
 	}
