@@ -33,7 +33,7 @@ func TestByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	// distances to the threshold: 0.4, 0.3, 0.1, 0.05 upwards and 0.25 downwards
-	e, about := report.Models[0], cmpopts.EquateApprox(0, 1e-9)
+	e, about := report.Models[0], cmp.Options{cmpopts.EquateApprox(0, 1e-9), cmp.Transformer("", func(n Number) float64 { return float64(n) })}
 	for name, pair := range map[string][2]any{
 		"metrics": {e.Metrics, Metrics{
 			Rows: 6, Correct: 5, CleanAccuracy: 5. / 6, BalancedAccuracy: (4./5 + 1) / 2, WorstAccuracy: 4. / 5,

@@ -13,8 +13,8 @@ type Move struct {
 	Rows     int     `json:"rows"`              // examples that change the feature
 	Missing  int     `json:"missing,omitempty"` // those of Rows in which it goes missing
 	Up       int     `json:"rising"`            // those of Rows that raise it
-	MeanMove float64 `json:"mean_move"`         // mean absolute change over Rows without Missing
-	MaxMove  float64 `json:"max_move"`
+	MeanMove Number  `json:"mean_move"`         // mean absolute change over Rows without Missing
+	MaxMove  Number  `json:"max_move"`
 	Level    bool    `json:"-"`        // it holds categories: each change is by 1, and none is a rise
 	Raw      float64 `json:"raw_unit"` // raw units per unit of the model
 }
@@ -48,14 +48,15 @@ func (m moves) add(x, example []float64) {
 		if change > 0 {
 			m[f].Up++
 		}
-		m[f].MeanMove += math.Abs(change) // the sum, until finish
-		m[f].MaxMove = max(m[f].MaxMove, math.Abs(change))
+		size := Number(math.Abs(change))
+		m[f].MeanMove += size // the sum, until finish
+		m[f].MaxMove = max(m[f].MaxMove, size)
 	}
 }
 
 func (m moves) finish() []Move {
 	for f := range m {
-		m[f].MeanMove /= float64(max(m[f].Rows-m[f].Missing, 1))
+		m[f].MeanMove /= Number(max(m[f].Rows-m[f].Missing, 1))
 	}
 	return m
 }

@@ -80,8 +80,9 @@ func byFeature(in *Input) []Table {
 				t.Rows = append(t.Rows, append(row, none, none, none, none, none))
 				continue
 			}
+			mean, most := float64(m.MeanMove), float64(m.MaxMove)
 			t.Rows = append(t.Rows, append(row, Percent(float64(m.Up)/float64(m.Rows-m.Missing)),
-				Number(m.MeanMove), Number(m.MaxMove), Number(m.MeanMove*m.Raw), Number(m.MaxMove*m.Raw)))
+				Number(mean), Number(most), Number(mean*m.Raw), Number(most*m.Raw)))
 		}
 		all = append(all, tables(t)...)
 	}
