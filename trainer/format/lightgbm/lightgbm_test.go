@@ -329,6 +329,30 @@ func TestHugeLevels(t *testing.T) {
 	}
 }
 
+// A set belongs to one split, so that a small file cannot give many features long lists of levels.
+func TestSharedSet(t *testing.T) {
+	const splits, words = 500, 1000
+	lists := func(entry string, n int) string { return strings.TrimSpace(strings.Repeat(entry+" ", n)) }
+	counted := func(from, step, n int) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprint(&b, from+step*i, " ")
+		}
+		return b.String()
+	}
+	file := strings.NewReplacer(
+		"max_feature_idx=1", fmt.Sprint("max_feature_idx=", splits-1), "feature_names=a b", "feature_names=", "[0:1] none", lists("none", splits), "tree_sizes=100\n", "",
+		"num_leaves=2", fmt.Sprint("num_leaves=", splits+1), "num_cat=0", fmt.Sprint("num_cat=1\ncat_boundaries=0 ", words, "\ncat_threshold=", lists("4294967295", words)),
+		"split_feature=1", "split_feature="+counted(0, 1, splits), "split_gain=3", "split_gain=", "threshold=0.5", "threshold="+lists("0", splits), "decision_type=10", "decision_type="+lists("1", splits),
+		"left_child=-1", "left_child="+counted(-1, -1, splits), "right_child=-2", fmt.Sprint("right_child=", counted(1, 1, splits-1), -splits-1),
+		"leaf_value=-1 2", "leaf_value="+lists("0", splits+1),
+	).Replace(small)
+	formattest.Survives(t, []byte(file), read)
+	if _, err := read([]byte(file)); err == nil || !strings.Contains(err.Error(), "tree 0: node 1 is split by set 0, as another node is") {
+		t.Error(err)
+	}
+}
+
 // A set without members sends every row right, whether or not it has words of bits; it cannot be
 // written for any other library.
 func TestEmptySet(t *testing.T) {

@@ -59,12 +59,11 @@ func (m *model) setColumns() error {
 				codes[f] = append(codes[f], int32(code))
 			}
 		}
-		codes[f] = union(codes[f], nil) // they were listed by frequency
 	}
 	for i := range e.Trees {
 		for _, s := range e.Trees[i].Splits {
 			if f := int(s.Feature); s.Set != nil && f >= 0 && f < e.Features {
-				codes[f] = union(codes[f], s.Set.Levels)
+				codes[f] = append(codes[f], s.Set.Levels...)
 			}
 		}
 	}
@@ -76,15 +75,10 @@ func (m *model) setColumns() error {
 	}
 	e.Columns, e.LevelRule = make([]column.Column, e.Features), ensemble.Truncated
 	for f, known := range codes {
-		e.Columns[f] = column.Column{Kind: column.Categorical, Codes: known}
+		slices.Sort(known)
+		e.Columns[f] = column.Column{Kind: column.Categorical, Codes: slices.Compact(known)}
 	}
 	return m.nameLevels()
-}
-
-func union(a, b []int32) []int32 {
-	both := append(a, b...)
-	slices.Sort(both)
-	return slices.Compact(both)
 }
 
 // nameLevels takes the words of the levels from the list that the Python package keeps for data frames:

@@ -106,7 +106,11 @@ func (m *model) finish(t *rawTree) {
 				m.fail("tree %d: node %d is split by set %v of %d", len(m.e.Trees), i, s.Threshold, len(sets))
 				return
 			}
-			s.Set, s.Threshold, s.DefaultLeft = sets[at], 0, false
+			if s.Set = sets[at]; s.Set == nil { // each may become the levels of a feature: a small file must not fill the memory
+				m.fail("tree %d: node %d is split by set %d, as another node is", len(m.e.Trees), i, at)
+				return
+			}
+			sets[at], s.Threshold, s.DefaultLeft = nil, 0, false
 			continue
 		case missing == missingZero:
 			detours = !zeros.Straight(s) || detours
