@@ -77,11 +77,9 @@ func (f *file) symmetric() (t tree) {
 			r.Skip()
 		}
 	}
-	if leaves := 1 << min(len(t.splits), 24); len(t.values) >= leaves && len(t.values)%leaves == 0 {
-		t.dimension = len(t.values) / leaves
-		return t
+	if t.dimension = len(t.values) >> len(t.splits); t.dimension == 0 || t.dimension<<len(t.splits) != len(t.values) {
+		r.Fail("a tree of %d splits has %d leaf values", len(t.splits), len(t.values))
 	}
-	r.Fail("a tree of %d splits has %d leaf values", len(t.splits), len(t.values))
 	return t
 }
 
