@@ -3,6 +3,7 @@ package native_test
 import (
 	"bytes"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -165,6 +166,17 @@ func TestRefused(t *testing.T) {
 		{`"seed":"1844674`, `"seed":"-1844674`, "seed is"},
 		{`,"link":"softmax"`, `,"link":"softmax"x`, `unexpected 'x' where a comma or the end of an object should be`},
 	})
+}
+
+// An object of many keys is read as fast as others.
+func TestManyKeys(t *testing.T) {
+	e := full()
+	for k := range 100_000 {
+		e.Origin.Trainer[strconv.Itoa(k)] = ""
+	}
+	if d := cmp.Diff(len(e.Origin.Trainer), len(formattest.Model(t, read, write(t, e)).Origin.Trainer)); d != "" {
+		t.Error(d)
+	}
 }
 
 func TestSetsAreRefused(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"slices"
 )
 
 const bufferSize = 64 << 10
@@ -24,9 +23,9 @@ type JSON struct {
 	before    int64 // bytes before buf
 	lineStart int64 // offset of the line that buf starts in
 
-	stack []byte     // the open containers, '{' or '['
-	seen  [][]string // if strict: the keys so far in each of them
-	fresh bool       // no member of the innermost container has been read
+	stack []byte            // the open containers, '{' or '['
+	seen  []map[string]bool // if strict: the keys so far in each of them
+	fresh bool              // no member of the innermost container has been read
 	key   string
 	keys  keys
 	text  []byte // scratch for strings
@@ -150,8 +149,10 @@ func (r *JSON) open(c byte, name string) {
 	r.stack = append(r.stack, c)
 	r.fresh = true
 	if r.Strict {
-		r.seen = slices.Grow(r.seen, 1)[:len(r.stack)]
-		r.seen[len(r.stack)-1] = r.seen[len(r.stack)-1][:0] // left by an earlier container
+		if len(r.seen) < len(r.stack) {
+			r.seen = append(r.seen, map[string]bool{})
+		}
+		clear(r.seen[len(r.stack)-1]) // left by an earlier container
 	}
 }
 
@@ -189,12 +190,12 @@ func (r *JSON) readKey() {
 	text := r.rawString()
 	r.key = r.keys.of(text)
 	if r.Strict {
-		keys := &r.seen[len(r.stack)-1]
-		if slices.Contains(*keys, r.key) {
+		seen := r.seen[len(r.stack)-1]
+		if seen[r.key] {
 			r.Fail("the key %q comes again", r.key)
 			return
 		}
-		*keys = append(*keys, r.key)
+		seen[r.key] = true
 	}
 	if r.peek() != ':' {
 		r.unexpected("a colon")
