@@ -3,6 +3,7 @@ package sklearn_test
 import (
 	"bytes"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -28,6 +29,22 @@ const boosting = `{"sklearn": "1.2.1", "model": "GradientBoostingClassifier", "f
 const hist = `{"sklearn": "1.2.1", "model": "HistGradientBoostingClassifier", "features": 2, "classes": ["a", "b"], "loss": "log_loss", "categorical": false, "rate": 0.1, "init": "", "base": [0.25], "trees": [
  {"value": [0, 3, -7], "count": [9, 4, 5], "feature_idx": [1, 0, 0], "num_threshold": [0.1, 0, 0], "missing_go_to_left": [1, 0, 0], "left": [1, 0, 0], "right": [2, 0, 0],
   "gain": [5, -1, -1], "is_leaf": [0, 1, 1], "is_categorical": [0, 0, 0]}]}`
+
+// The weights of a leaf's classes are added in the order of numpy, which gives 6.282663880299504 for
+// 1, 1/2, ... 1/300, and one after another give 6.282663880299502.
+func TestManyClasses(t *testing.T) {
+	var names, weights []string
+	for k := range 300 {
+		names, weights = append(names, strconv.Quote(strconv.Itoa(k))), append(weights, strconv.FormatFloat(1/float64(k+1), 'g', -1, 64))
+	}
+	file := `{"sklearn": "1.2.1", "model": "DecisionTreeClassifier", "features": 2, "classes": [` + strings.Join(names, ",") + `], "trees": [
+ {"left_child": [-1], "right_child": [-1], "feature": [-2], "threshold": [-2.0], "value": [[[` + strings.Join(weights, ",") + `]]]}]}`
+	e := formattest.Model(t, read, []byte(file))
+	total := 6.282663880299504
+	if got, want := e.Trees[0].Leaves[0], 1/total; got != want {
+		t.Errorf("the share of the first class is %v, want %v", got, want)
+	}
+}
 
 func TestReadForest(t *testing.T) {
 	e := formattest.Model(t, read, []byte(forest))

@@ -154,10 +154,15 @@ func (f *file) appendLeaf(dst, value []float64) []float64 {
 	return dst
 }
 
-// sum adds up numbers in the order of numpy: from eight numbers on, in eight partial sums.
+// sum adds up numbers in the order of numpy: from eight numbers on, in eight partial sums, and more
+// than 128 by halves.
 func sum(v []float64) float64 {
+	if n := len(v); n > 128 {
+		half := n/2 - n/2%8
+		return sum(v[:half]) + sum(v[half:])
+	}
 	total := 0.0
-	if len(v) >= 8 && len(v) <= 128 {
+	if len(v) >= 8 {
 		var part [8]float64
 		whole := len(v) - len(v)%8
 		for i, x := range v[:whole] {
