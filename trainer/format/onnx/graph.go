@@ -23,7 +23,7 @@ func (g *graph) source(inputs []string) (name string, cast int64, err error) {
 		return "", 0, fmt.Errorf("%d inputs", len(inputs))
 	}
 	name = inputs[0]
-	for range len(g.nodes) + 1 {
+	for range mostOperators {
 		if slices.ContainsFunc(g.inputs, func(in input) bool { return in.name == name }) {
 			return name, cast, nil
 		}
@@ -52,21 +52,25 @@ var harmless = []string{"Cast", "Identity", "Reshape", "Squeeze", "ZipMap", "Nor
 
 // behind reports an operator after a node that changes its result.
 func (g *graph) behind(n *node) error {
-	names := slices.Clone(n.outputs)
-	for at := 0; at < len(names); at++ {
-		for _, next := range g.nodes {
-			if !slices.Contains(next.inputs, names[at]) {
-				continue
-			}
+	readers := map[string][]*node{}
+	for i := range g.nodes {
+		for _, in := range g.nodes[i].inputs {
+			readers[in] = append(readers[in], &g.nodes[i])
+		}
+	}
+	seen := map[*node]bool{}
+	for names := slices.Clone(n.outputs); len(names) > 0; {
+		name := names[0]
+		names = names[1:]
+		for _, next := range readers[name] {
 			if !slices.Contains(harmless, next.op) {
 				return refusal.Unsupportedf("operator %s follows the trees, which is not read", next.op)
 			}
-			for _, out := range next.outputs {
-				if !slices.Contains(names, out) {
-					names = append(names, out)
-				}
+			if !seen[next] {
+				seen[next], names = true, append(names, next.outputs...)
 			}
 		}
+		delete(readers, name) // each name is followed once
 	}
 	return nil
 }
