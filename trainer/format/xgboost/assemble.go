@@ -112,11 +112,11 @@ func addBaseLast(e *ensemble.Ensemble) {
 
 // source names the version that wrote the file.
 func (m *model) source() string {
-	source := ensemble.XGBoost
+	numbers := make([]string, len(m.version))
 	for i, n := range m.version {
-		source += [...]string{" ", "."}[min(i, 1)] + strconv.Itoa(n)
+		numbers[i] = strconv.Itoa(n)
 	}
-	return source
+	return strings.TrimSpace(ensemble.XGBoost + " " + strings.Join(numbers, "."))
 }
 
 // before reports whether a version before major.minor wrote the file.
