@@ -87,7 +87,7 @@ func (s *searcher) radius(ctx context.Context, c *ensemble.Contrast, most float6
 			far += cost
 		}
 	}
-	lower, upper := 0.0, least
+	lower, upper := 0.0, min(least, far)
 	for s.safe(ctx, c, upper) {
 		lower = upper
 		if lower >= most || ctx.Err() != nil {

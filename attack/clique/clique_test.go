@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -41,5 +42,16 @@ func TestBoundAgainstBruteForce(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// A row that cannot change has no example, however far.
+func TestFrozenRow(t *testing.T) {
+	r := seed.At(2)
+	p := attacktest.NewProblem(t, ensembletest.Random(r, ensembletest.Shapes["plain"]), attack.L2)
+	p.Constraints = &attack.Constraints{Frozen: slices.Repeat([]bool{true}, p.Ensemble.Features)}
+	results := attacktest.Run(t, p, clique.Attack{}, []attack.Victim{attacktest.Victim(r, p.Ensemble)}, attack.RunOptions{Threads: 1})
+	if got := results[0].LowerBound; !math.IsInf(got, 1) {
+		t.Errorf("bound %v of %v", got, results[0].Status)
 	}
 }
