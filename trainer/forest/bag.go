@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/internal/seed"
@@ -13,7 +14,7 @@ import (
 // bag is the sample of a tree: how often each row is in it.
 type bag []uint16
 
-// draw draws the bag of a tree from n rows, with replacement or without.
+// draw draws the bag of a tree from n rows, with replacement or without. There is at least one in it.
 func (r *run) draw(b bag, tree, n int) bag {
 	b = parallel.Resize(b, n)
 	clear(b)
@@ -24,6 +25,10 @@ func (r *run) draw(b bag, tree, n int) bag {
 		for i := range b {
 			_, below := bits.Sub64(random.Uint64()>>11, limit, 0) // no branch, which would be mispredicted
 			b[i] = uint16(below)
+		}
+		if !slices.Contains(b, 1) {
+			at, _ := bits.Mul64(random.Uint64(), uint64(n))
+			b[at] = 1
 		}
 		return b
 	}

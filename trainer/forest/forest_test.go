@@ -208,3 +208,14 @@ func TestFeaturesOfNodes(t *testing.T) {
 		}
 	}
 }
+
+// Each tree has at least one row, as a tree of none would draw the mean towards 0.
+func TestFewestRows(t *testing.T) {
+	table := &data.Table{Rows: 4, Cols: 1, X: []float64{0, 1, 2, 3}, Target: []float64{2000, 2000, 2000, 2000}, Features: []string{"x"}}
+	p := trainer.Defaults(trainer.Forest)
+	p.Rounds, p.Bootstrap, p.Subsample = 50, false, 0.1
+	e, out := train(t, p, table), []float64{0}
+	if e.Margins([]float64{1}, out); out[0] != 2000 {
+		t.Errorf("the mean of 2000 is %v", out[0])
+	}
+}

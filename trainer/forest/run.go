@@ -134,7 +134,7 @@ func (r *run) grow(g *grower, t int, b bag) ensemble.Tree {
 			n++
 		}
 	}
-	if n == 0 { // an unlucky sample of few rows: a tree that predicts nothing
+	if n == 0 { // only rows of weight 0: a tree that predicts nothing
 		return r.tree(&grow.Tree{Leaves: []grow.Leaf{{Total: make([]int64, max(1, r.ensemble.Classes))}}}, g)
 	}
 	if r.ensemble.Classes == 0 {
