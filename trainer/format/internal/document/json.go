@@ -149,10 +149,14 @@ func (r *JSON) open(c byte, name string) {
 	r.stack = append(r.stack, c)
 	r.fresh = true
 	if r.Strict {
-		if len(r.seen) < len(r.stack) {
+		const fewKeys = 64 // of an earlier container, whose map is cleared: that of many takes long, each time
+		if depth := len(r.stack); len(r.seen) < depth {
 			r.seen = append(r.seen, map[string]bool{})
+		} else if len(r.seen[depth-1]) > fewKeys {
+			r.seen[depth-1] = map[string]bool{}
+		} else {
+			clear(r.seen[depth-1])
 		}
-		clear(r.seen[len(r.stack)-1]) // left by an earlier container
 	}
 }
 
