@@ -144,7 +144,7 @@ func (e *expected) bounds(v attack.Victim) {
 	if err != nil {
 		e.t.Fatal(err)
 	}
-	m := hook.(*onExamples).margins // by which the loop passes rows over
+	m := hook.(*onExamples).marginsOf(e.p.Ensemble.Features)
 	m.threads, m.ball.Columns = 1, e.p.Ensemble.Columns
 	if e.p.Ensemble.Average { // sums of votes have no base to start from
 		sums := *e.p.Ensemble

@@ -84,8 +84,7 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 		if err := a.Constraints.Fits(r.Ensemble.Features, r.Ensemble.Classes); err != nil {
 			return trainer.InOptions(err)
 		}
-		ball := (&Strategy{Norm: a.Norm, Eps: a.Eps, Constraints: a.Constraints}).Ball(r.Ensemble.Features)
-		a.margins = margins{ball: &ball, threads: a.Threads}
+		a.margins = a.marginsOf(r.Ensemble.Features)
 	}
 	if !a.Schedule.Due(r.Number) {
 		return nil
@@ -125,6 +124,12 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 		a.Progress(p)
 	}
 	return nil
+}
+
+// marginsOf returns the margins, of rows of some features, by which rows are passed over.
+func (a *onExamples) marginsOf(features int) margins {
+	ball := (&Strategy{Norm: a.Norm, Eps: a.Eps, Constraints: a.Constraints}).Ball(features)
+	return margins{ball: &ball, threads: a.Threads}
 }
 
 // change applies the changes that the keeper has asked for.
