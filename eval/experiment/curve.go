@@ -52,7 +52,7 @@ func sweep(s *advboost.Strategy) []eval.TradeOffPoint {
 		return points
 	}
 	for _, part := range sweepMixes {
-		points = append(points, eval.TradeOffPoint{Share: 1, Mix: s.Clean + float64(part*(1-s.Clean))})
+		points = append(points, eval.TradeOffPoint{Share: 1, Mix: sixDigits(s.Clean + float64(part*(1-s.Clean)))})
 	}
 	return points
 }
@@ -77,10 +77,16 @@ func shares(s *advboost.Strategy) []float64 {
 func at(s advboost.Strategy, p *eval.TradeOffPoint, eps float64) advboost.Strategy {
 	const rounding = 1e-9
 	s.Clean = p.Mix
-	if radius := float64(p.Share * eps); math.Abs(radius-s.Eps) > rounding*s.Eps { // with few digits, so that it can be given as a flag too
-		s.Eps, _ = strconv.ParseFloat(strconv.FormatFloat(radius, 'g', 6, 64), 64)
+	if radius := float64(p.Share * eps); math.Abs(radius-s.Eps) > rounding*s.Eps {
+		s.Eps = sixDigits(radius)
 	}
 	return s
+}
+
+// sixDigits rounds a number so that it reads well as a flag of a printed command.
+func sixDigits(v float64) float64 {
+	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 6, 64), 64)
+	return v
 }
 
 // Curve trains a sweep from a natural model to one of the strategy on folds of the training rows,

@@ -119,6 +119,16 @@ func TestCurveRadii(t *testing.T) {
 	}
 }
 
+func TestCurveMixesHaveFewDigits(t *testing.T) {
+	s := advboost.Strategy{Booster: trainer.GBDT, Eps: 0.1, Gradient: advboost.TreeBound, Clean: 0.7}
+	points := sweep(&s)
+	for i, want := range []float64{0.8, 0.9} { // 0.7999999999999999 and 0.8999999999999999 without rounding
+		if got := points[len(points)-2+i].Mix; got != want {
+			t.Errorf("mixing weight %v, want %v", got, want)
+		}
+	}
+}
+
 // In boosting, rounds times learning rate are half of what was given. No point has fewer than ten
 // rounds or trees, unless half of those given are fewer.
 func TestCurveRounds(t *testing.T) {
