@@ -271,7 +271,12 @@ func Train(ctx context.Context, rows *Data, name string, o Options) (*eval.Repor
 	if err != nil {
 		return nil, err
 	}
-	if rows.Train.Sparse != nil {
+	return h.single(ctx, name)
+}
+
+// single trains a model and evaluates it.
+func (h *hardening) single(ctx context.Context, name string) (*eval.Report, error) {
+	if h.rows.Train.Sparse != nil {
 		if _, err := h.train(ctx, name, h.Natural, h.natural()); err != nil {
 			return nil, err
 		}
@@ -283,5 +288,5 @@ func Train(ctx context.Context, rows *Data, name string, o Options) (*eval.Repor
 	if err != nil {
 		return nil, err
 	}
-	return eval.Evaluate(ctx, []eval.Model{m}, rows.Test, h.Evaluate)
+	return eval.Evaluate(ctx, []eval.Model{m}, h.rows.Test, h.Evaluate)
 }
