@@ -145,7 +145,7 @@ func Defaults(booster string) Params {
 		SoftmaxHessian: HessianXGBoost, BoostFromAverage: true, ScalePosWeight: 1,
 	}
 	if booster == Forest {
-		p.MaxDepth, p.Bootstrap, p.ColsampleByNode = 8, true, 0
+		p.MaxDepth, p.Bootstrap, p.ColsampleByNode = 16, true, 0
 		p.LearningRate, p.Lambda, p.MinChildWeight = 1, 0, 0
 	}
 	return p
