@@ -31,6 +31,8 @@ func (r *Report) advice(v *Verdict, k int) string {
 		return "To try: bounds and links of the attacker that more rows obey."
 	case v.Word == NoDifference && r.nothingFlips() && !r.allStill(k):
 		return "To try: " + lessToChange + "."
+	case v.Word == NoDifference && r.unbroken(k):
+		return r.propose("To try", r.toBreak(), k)
 	case v.Word == NoDifference && (e.openGain(r.Aim) || e.openLead(r.Aim)):
 		return r.propose("To try", ways{here: []string{"decide the rows that are undecided (method auto, more nodes)"}}, k)
 	case v.Word == NoDifference && v.Gain.Of(r.Aim).open():
@@ -46,6 +48,32 @@ func (r *Report) advice(v *Verdict, k int) string {
 // nothingFlips reports whether no row has an example, however far, for either model.
 func (r *Report) nothingFlips() bool {
 	return !slices.ContainsFunc(r.Models, func(m *Evaluation) bool { return m.Metrics.WithoutExample < m.Metrics.Correct })
+}
+
+// unbroken reports whether neither model loses a row at the k-th eps, so that it says nothing of them.
+func (r *Report) unbroken(k int) bool {
+	return !slices.ContainsFunc(r.Models, func(m *Evaluation) bool { return m.Metrics.At[k].Broken+m.Metrics.At[k].Undecided > 0 })
+}
+
+// toBreak proposes what may tell models apart that lose no row.
+func (r *Report) toBreak() ways {
+	nearest := math.Inf(1)
+	for _, m := range r.Models {
+		for _, o := range m.Outcomes.All() {
+			if o.Correct() {
+				nearest = min(nearest, o.Distance)
+			}
+		}
+	}
+	larger := "a larger eps, as neither model loses a row at this one"
+	if !math.IsInf(nearest, 1) {
+		larger += ": the nearest example is at " + EpsText(nearest, r.Eps)
+	}
+	w := ways{others: []string{larger}}
+	if r.Norm == attack.LInf {
+		w.others = append(w.others, "norm 1, in which changes add up")
+	}
+	return w
 }
 
 // allStill reports whether no attacker can change any column at the k-th eps.

@@ -129,6 +129,19 @@ func TestNothingFlips(t *testing.T) {
 	}
 }
 
+// Where neither model loses a row, the eps tells nothing of them.
+func TestNoRowBreaks(t *testing.T) {
+	for second, want := range map[int]string{
+		38: "To try: a larger eps, as neither model loses a row at this one: the nearest example is at 0.5; norm 1, in which changes add up.",
+		37: "",
+	} {
+		r := against(some{40, 38, 38, 38, second}, some{40, 38, 38, 38, 38})
+		if got := r.advice(r.Verdict, 0); r.Verdict.Word != NoDifference || got != want {
+			t.Errorf("%d rows hold: %s: %q, want %q", second, r.Verdict.Word, got, want)
+		}
+	}
+}
+
 // Advice for an eps that was chosen names it, and the norm that it is measured in.
 func TestAdviceNamesChosenEps(t *testing.T) {
 	for norm, want := range map[attack.Norm]string{
