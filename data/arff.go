@@ -164,8 +164,7 @@ func (a *arffReader) declare() {
 		}
 		a.listed = append(a.listed, nil)
 		if len(a.nominal[c]) > 0 {
-			of := &a.columns.texts.columns[f]
-			of.declared, of.plain = true, false
+			a.columns.declareLevels(f)
 			a.listed[f] = map[string]bool{}
 			for _, value := range a.nominal[c] {
 				a.listed[f][value], a.listed[f][notation.Canonical(value)] = true, true

@@ -145,6 +145,7 @@ func TestChoices(t *testing.T) {
 			"x | a b\n[1] b\n[0] a\n"},
 		{"an escape in ARFF", "a.arff", "@relation r\n@attribute 'x\\t\\'y' numeric\n@attribute class {a}\n@data\n1,a\n", data.Options{}, "x\t'y | a\n[1] a\n"},
 		{"missing in ARFF", "a.arff", "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@data\n?,b\n1,a\n", data.Options{}, "x | a b\n[NaN] b\n[1] a\n"},
+		{"levels in ARFF that are to be numbers", "a.arff", "@relation r\n@attribute x {1,2,7}\n@attribute class {a,b}\n@data\n7,b\n1,a\n", data.Options{Numeric: []string{"x"}}, "x | a b\n[7] b\n[1] a\n"},
 		{"an attribute of ARFF without values", "a.arff", "@relation r\n@attribute x numeric\n@attribute z numeric\n@attribute class {a,b}\n@data\n1,?,b\n", data.Options{}, "x | a b\n[1] b\n"},
 		{"regression in ARFF", "a.arff", "@relation r\n@attribute x numeric\n@attribute target numeric\n@data\n1,0.5\n", data.Options{Regression: true}, "x | \n[1] 0.5\n"},
 		{"texts as ARFF classes", "a.arff", "@relation r\n@attribute x numeric\n@attribute class string\n@data\n1,b\n2,a\n", data.Options{}, "x | a b\n[1] b\n[2] a\n"},

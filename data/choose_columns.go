@@ -91,6 +91,12 @@ func (c *choice) ignored(label int) (ignored []Ignored, err error) {
 		}
 		ignored = append(ignored, Ignored{name, o.why[name]})
 	}
+	for k, name := range c.names {
+		role, asked := o.role(k), slices.Concat([]string{o.Weight, o.SplitBy}, o.Categorical, o.Numeric)
+		if role != "" && k != label && !o.ignores(name) && !slices.Contains(asked, name) && !slices.Contains(c.places, k) {
+			ignored = append(ignored, Ignored{name, "has the role " + role})
+		}
+	}
 	if o.Schema == nil {
 		return ignored, nil
 	}

@@ -64,6 +64,13 @@ func (c *Columns) Declare(feature int, kind column.Kind) (asNumbers bool) {
 	return true
 }
 
+// declareLevels says that, according to the file, a feature holds levels, whatever they look like.
+func (c *Columns) declareLevels(feature int) {
+	if of := &c.texts.columns[feature]; !of.numeric {
+		of.declared, of.plain = true, false
+	}
+}
+
 // DeclareDates says that a feature holds dates, and reports whether these are expected as
 // days since 1970, or else as texts, see [Columns.Declare].
 func (c *Columns) DeclareDates(feature int) (asNumbers bool) {

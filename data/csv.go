@@ -67,19 +67,21 @@ func (c *csvReader) start(rows FirstRows, o *Options) error {
 		first = slices.Insert(slices.Clone(first), 0, "")
 	}
 	var names []string
-	doubt, named := "", rows.hasHeader(o)
-	title := first[0]
-	if named && rows.ofOrange() {
-		return errOrange
-	}
+	of, doubt, title := rows.ofOrange(o), "", first[0]
+	named := of != nil || rows.hasHeader(o)
 	if named {
 		c.header = slices.Clone(first)
+	}
+	switch {
+	case of != nil:
+		names, o.roles, rows = of.names, of.roles, rows[1+of.lines:]
+	case named:
 		first[0] = strings.TrimPrefix(first[0], "#") // as numpy.savetxt writes it
 		for _, name := range first {
 			names = append(names, strings.Clone(strings.TrimSpace(name)))
 		}
 		doubt, rows = rows.headerDoubt(), rows[1:]
-	} else {
+	default:
 		c.first = slices.Clone(first)
 		names = numbered(1, len(first))
 	}
@@ -94,6 +96,11 @@ func (c *csvReader) start(rows FirstRows, o *Options) error {
 	}
 	for f := range c.columns.texts.columns {
 		c.columns.texts.columns[f].padded = true
+	}
+	if of != nil {
+		if err := c.declare(of, o); err != nil {
+			return err
+		}
 	}
 	if c.numbers == (notation.Style{}) {
 		for _, k := range c.columns.Features {

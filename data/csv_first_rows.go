@@ -39,6 +39,9 @@ func firstRowsOf(r *csv.Reader) (FirstRows, error) {
 		first = first[:last] // a separator at the end of names only
 	}
 	h := FirstRows{first}
+	if len(rows) > 1 && len(rows[0]) == len(first) {
+		rows[1] = withRoles(rows[1], len(first))
+	}
 	for _, cells := range rows {
 		if cells = untrailed(cells, len(first)); len(cells) == len(first) {
 			h = append(h, cells)

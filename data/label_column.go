@@ -31,6 +31,14 @@ func (c *choice) label() (int, error) {
 			return k, nil
 		}
 	}
+	switch classes := slices.DeleteFunc(slices.Clone(open), func(k int) bool { return o.role(k) != "class" }); {
+	case len(classes) == 1:
+		return classes[0], nil
+	case len(classes) > 1 && o.LabelOptional:
+		return -1, nil
+	case len(classes) > 1:
+		return -1, c.undecided(classes)
+	}
 	usual := c.usual(open)
 	if o.LabelOptional && o.Regression && c.byName && c.rows != nil {
 		usual = slices.DeleteFunc(usual, c.rows().isText) // no target, though it may be called so
@@ -57,7 +65,7 @@ func (c *choice) label() (int, error) {
 // open returns the columns that may hold the label.
 func (c *choice) open() (open []int) {
 	for k, name := range c.names {
-		if name != c.o.Weight && !c.o.ignores(name) && !(c.byName && slices.Contains(c.places, k)) {
+		if role := c.o.role(k); name != c.o.Weight && !c.o.ignores(name) && (role == "" || role == "class") && !(c.byName && slices.Contains(c.places, k)) {
 			open = append(open, k)
 		}
 	}
@@ -164,7 +172,7 @@ func (c *choice) undecided(columns []int) error {
 // labels.
 func (c *choice) otherLabels(label int) (doubts []string) {
 	for k, name := range c.given {
-		if k != label && isLabelName(name) && name != c.o.Weight {
+		if k != label && isLabelName(name) && name != c.o.Weight && !c.o.ignores(name) && c.o.role(k) == "" {
 			doubts = append(doubts, isFeature(c.names[k]))
 		}
 	}

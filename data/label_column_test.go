@@ -323,10 +323,10 @@ func TestSummaryOfNoRows(t *testing.T) {
 	}
 }
 
-// A column that is called like a label and ignored for what it holds is not a feature.
+// A column that is called like a label and ignored, for what it holds or as asked, is not a feature.
 func TestIgnoredIsNoFeature(t *testing.T) {
-	table := readTable(t, write(t, "a.csv", "a,class,target,kind\n1,u,3,x\n2,u,4,y\n"), data.Options{Label: "kind"})
-	if got := fmt.Sprint(table.Found.Doubts, table.Found.Ignored); got != `[column "target" is a feature] ["class" is always "u"]` {
+	table := readTable(t, write(t, "a.csv", "a,class,target,kind,response\n1,u,3,x,1\n2,u,4,y,1\n"), data.Options{Label: "kind", Ignore: []string{"response"}})
+	if got := fmt.Sprint(table.Found.Doubts, table.Found.Ignored); got != `[column "target" is a feature] ["response" is ignored as asked "class" is always "u"]` {
 		t.Errorf("%s", got)
 	}
 }

@@ -22,7 +22,7 @@ type Options struct {
 
 	// Label is the column that holds the label (CSV, ARFF, Parquet): a name,
 	// or a position from 1, or from -1 for the last column backwards. "" takes
-	// the only column with a usual name (label, class, target, outcome,
+	// the class of a table of Orange, else the only column with a usual name (label, class, target, outcome,
 	// response, or y where there is no x, in any case), else the only one that
 	// is not one of Features, else the last; but if the first could be meant as
 	// well, Label has to say it.
@@ -148,6 +148,7 @@ type Options struct {
 	why       map[string]string        // reasons for columns of Ignore, other than that they were asked for
 	turned    map[string]string        // of columns whose dates have the day first, against what is expected: one that tells
 	weight    string                   // the column of Weight in the training rows, which test rows may have too
+	roles     []string                 // of the columns of an open file, where it tells some
 	texts     *texts                   // of a format with cells, once it is open
 }
 

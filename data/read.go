@@ -109,7 +109,7 @@ func checkHeader(h Header, o *Options) error {
 	}
 	switch {
 	case cols == 0 && h.Ignored != nil:
-		return &OptionError{errors.New("no features: all columns are ignored as asked")}
+		return &OptionError{errors.New("no features: all columns are ignored")}
 	case cols == 0 && h.Labelled && h.Label != "":
 		return fmt.Errorf("no features beside the label %q", phrase.Clip(h.Label))
 	case cols == 0:
