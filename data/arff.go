@@ -16,13 +16,15 @@ import (
 
 // arffReader reads the attribute-relation files of Weka: lines of values, or
 // of {index value, ...} where zeros are left out, after a header that declares
-// the attributes. Rows may end with a weight, in braces. Relational attributes are not read.
+// the attributes, and may say which are inputs and outputs, as KEEL writes it. Rows may end with a weight, in braces. Relational attributes are not read.
 type arffReader struct {
 	lines   *lines
 	names   []string
 	nominal [][]string        // values of each attribute, nil if it is a number
 	dates   []column.Dates    // the order of day and month that each attribute declares
 	listed  []map[string]bool // the values of features that list them
+	inputs  []string          // attributes that are features, as KEEL says, nil for all
+	outputs []string          // attributes that are classes, as KEEL says
 	columns Columns
 	cells   []string // buffer
 	weight  string   // of the row, in braces, "" if it has none
@@ -74,17 +76,23 @@ func (a *arffReader) header(o *Options) (err error) {
 		switch strings.ToLower(word) {
 		case "@relation":
 		case "@attribute":
-			if err := a.attribute(rest); err != nil {
-				return &Error{Line: a.lines.number, Err: err}
-			}
+			err = a.attribute(rest)
+		case "@input", "@inputs":
+			a.inputs, err = splitARFF(a.inputs, rest)
+		case "@output", "@outputs":
+			a.outputs, err = splitARFF(a.outputs, rest)
 		case "@data":
+			o.roles = a.roles()
 			if a.columns, err = Choose(a.names, true, nil, o); err != nil {
 				return err
 			}
 			a.declare()
 			return nil
 		default:
-			return &Error{Line: a.lines.number, Err: fmt.Errorf("%q is not part of an ARFF header", phrase.Clip(word))}
+			err = fmt.Errorf("%q is not part of an ARFF header", phrase.Clip(word))
+		}
+		if err != nil {
+			return &Error{Line: a.lines.number, Err: err}
 		}
 	}
 }
@@ -151,6 +159,23 @@ func dateOrderOf(kind string) column.Dates {
 		return column.DayFirst
 	}
 	return column.MonthFirst
+}
+
+// roles returns the roles of the attributes, nil if all may be features.
+func (a *arffReader) roles() []string {
+	if a.inputs == nil && a.outputs == nil {
+		return nil
+	}
+	roles := make([]string, len(a.names))
+	for k, name := range a.names {
+		switch {
+		case slices.Contains(a.outputs, name):
+			roles[k] = isClass
+		case a.inputs != nil && a.outputs != nil && !slices.Contains(a.inputs, name):
+			roles[k] = "is neither input nor output"
+		}
+	}
+	return roles
 }
 
 // declare says which columns hold numbers, and which hold the values that they list.

@@ -94,7 +94,7 @@ func (c *choice) ignored(label int) (ignored []Ignored, err error) {
 	for k, name := range c.names {
 		role, asked := o.role(k), slices.Concat([]string{o.Weight, o.SplitBy}, o.Categorical, o.Numeric)
 		if role != "" && k != label && !o.ignores(name) && !slices.Contains(asked, name) && !slices.Contains(c.places, k) {
-			ignored = append(ignored, Ignored{name, "has the role " + role})
+			ignored = append(ignored, Ignored{name, role})
 		}
 	}
 	if o.Schema == nil {

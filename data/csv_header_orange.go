@@ -20,13 +20,14 @@ type orange struct {
 var (
 	orangeTypes = map[string]string{"": "", "c": "c", "continuous": "c", "n": "c", "numeric": "c", "d": "d", "discrete": "d", "categorical": "d",
 		"s": "s", "string": "s", "text": "s", "t": "t", "time": "t"}
-	orangeRoles = map[string]string{"c": "class", "class": "class", "i": "ignore", "ignore": "ignore", "m": "meta", "meta": "meta", "w": "weight", "weight": "weight"}
+	orangeRoles = map[string]string{"c": isClass, "class": isClass, "i": isIgnored, "ignore": isIgnored, "m": isMeta, "meta": isMeta, "w": isWeight, "weight": isWeight}
 )
 
 // orangeName is a name behind a role, a type, or both.
 var orangeName = regexp.MustCompile(`^([cimw]?)([CDNST]?)#(.+)$`)
 
-// ofOrange returns what a table of Orange says of its columns, nil for any other table.
+// ofOrange returns what a table of Orange says of its columns, nil for any other table. In such a table most
+// columns have a type, and some no role.
 func (f FirstRows) ofOrange(o *Options) *orange {
 	if o.Header == RowFirst {
 		return nil
@@ -34,14 +35,17 @@ func (f FirstRows) ofOrange(o *Options) *orange {
 	if of := orangeNames(f[0]); of != nil || len(f) < 3 {
 		return of
 	}
-	of, types := &orange{names: bare(f[0]), lines: 2}, 0
+	of, words, untold := &orange{names: bare(f[0]), lines: 2}, 0, 0
 	for k, cell := range f[1] {
 		cell = strings.TrimSpace(cell)
 		letter, isType := orangeTypes[cell]
-		if letter != "" {
-			types++
-		} else if strings.Contains(cell, " ") {
+		switch {
+		case letter != "":
+			words++
+		case strings.Contains(cell, " "):
 			letter, isType = "d", true
+		default:
+			untold++
 		}
 		role, isRole := orangeRole(f[2][k])
 		if !isType || !isRole {
@@ -49,7 +53,7 @@ func (f FirstRows) ofOrange(o *Options) *orange {
 		}
 		of.types, of.roles = append(of.types, letter), append(of.roles, role)
 	}
-	if types == 0 || !slices.Contains(of.roles, "") {
+	if words == 0 || 2*untold >= len(f[0]) || !slices.Contains(of.roles, "") {
 		return nil
 	}
 	return of
@@ -116,12 +120,4 @@ func (c *csvReader) declare(of *orange, o *Options) error {
 		o.Classification = !o.Regression
 	}
 	return nil
-}
-
-// role returns the role of a column, "" for a feature or if the file does not say.
-func (o *Options) role(column int) string {
-	if o.roles == nil || o.Unlabelled && o.roles[column] == "class" {
-		return ""
-	}
-	return o.roles[column]
 }

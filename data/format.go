@@ -137,6 +137,7 @@ var beginnings = []struct{ bytes, advice string }{
 	{"<stata_dta>", "a file of Stata: save the table as CSV or Parquet"},
 	{"$FL2", "a file of SPSS: save the table as CSV or Parquet"},
 	{"\x80\x04\x95", "a pickle of Python: save the table as CSV or Parquet"},
+	{"\x1f\x9d", "packed by the program compress: gzip -d unpacks it"},
 	{"{\"", "JSON, perhaps: save the table as CSV"},
 	{"{\n", "JSON, perhaps: save the table as CSV"},
 	{"[{", "JSON, perhaps: save the table as CSV"},

@@ -84,7 +84,8 @@ func FuzzIDX(f *testing.F) {
 
 func FuzzARFF(f *testing.F) {
 	fuzz(f, "arff", "% c\n@relation 'a b'\n@attribute 'x y' numeric\n@attribute class {a,'b c'}\n@data\n1,a\n1,a,{2}\n?,'b c'\n",
-		"@relation r\n@attribute x real\n@attribute y {0,1}\n@attribute z string\n@data\n{0 5, 2 \"t\\\"\"}\n{}\n", "@relation r\n@attribute x {\n@data\n")
+		"@relation r\n@attribute x real\n@attribute y {0,1}\n@attribute z string\n@data\n{0 5, 2 \"t\\\"\"}\n{}\n", "@relation r\n@attribute x {\n@data\n",
+		"@relation r\n@attribute x real [0, 1]\n@attribute y {0,1}\n@inputs x\n@outputs y\n@data\n<null>, 0\n1, 1\n")
 }
 
 // TestBombs unpacks to a thousand times the size and more.

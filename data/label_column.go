@@ -31,7 +31,7 @@ func (c *choice) label() (int, error) {
 			return k, nil
 		}
 	}
-	switch classes := slices.DeleteFunc(slices.Clone(open), func(k int) bool { return o.role(k) != "class" }); {
+	switch classes := slices.DeleteFunc(slices.Clone(open), func(k int) bool { return o.role(k) != isClass }); {
 	case len(classes) == 1:
 		return classes[0], nil
 	case len(classes) > 1 && o.LabelOptional:
@@ -65,7 +65,7 @@ func (c *choice) label() (int, error) {
 // open returns the columns that may hold the label.
 func (c *choice) open() (open []int) {
 	for k, name := range c.names {
-		if role := c.o.role(k); name != c.o.Weight && !c.o.ignores(name) && (role == "" || role == "class") && !(c.byName && slices.Contains(c.places, k)) {
+		if role := c.o.role(k); name != c.o.Weight && !c.o.ignores(name) && (role == "" || role == isClass) && !(c.byName && slices.Contains(c.places, k)) {
 			open = append(open, k)
 		}
 	}

@@ -209,6 +209,10 @@ func TestFaults(t *testing.T) {
 		}{{[]byte{0xff, 1}, 1, "a"}, {[]byte{0xff, 1}, 1, "b"}}), `: record 1: column "Hash": holds bytes that are no text (UTF-8); leave it out by Options.Ignore`},
 		{writeRecords(t, []struct {
 			X     float64
+			Label []byte
+		}{{1, []byte{0xff, 1}}}), `: record 1: column "Label": holds bytes that are no text (UTF-8), and is taken for the label; Options.Label names another column`},
+		{writeRecords(t, []struct {
+			X     float64
 			Label string
 		}{{1, "a"}, {math.Inf(-1), "b"}}), `: record 2: column "X": "-Inf" is infinite; Options.MissingWords takes the word for a missing value`},
 	} {

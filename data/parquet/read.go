@@ -164,7 +164,10 @@ func (p *reader) Next(r *data.Record) (err error) {
 		if err != nil {
 			return err
 		}
-		if r.Label, err = p.plain(-1, &p.label.fileColumn, v); err != nil {
+		if r.Label, err = p.plain(-1, &p.label.fileColumn, v); err == nil && !utf8.ValidString(r.Label) {
+			err = errNoLabel
+		}
+		if err != nil {
 			return &data.Error{Record: p.record, Column: p.label.name, Err: err}
 		}
 	}
@@ -203,6 +206,9 @@ func (p *reader) plain(f int, of *fileColumn, v value) (string, error) {
 
 // errNoText is about a column of bytes that is not declared as text and does not hold any.
 var errNoText = errors.New("holds bytes that are no text (UTF-8); leave it out by Options.Ignore")
+
+// errNoLabel is about such a column if it is taken for the label.
+var errNoLabel = errors.New("holds bytes that are no text (UTF-8), and is taken for the label; Options.Label names another column")
 
 // nextGroup moves the cursors to the next row group.
 func (p *reader) nextGroup() (err error) {

@@ -93,11 +93,11 @@ const None = "none"
 
 // IsMissing reports whether a trimmed cell says that there is no value.
 func IsMissing(cell string) bool {
-	if len(cell) > len("null") { // as most words are
+	if len(cell) > len("null") && cell[0] != '<' { // as most words are
 		return false
 	}
 	switch strings.ToLower(cell) {
-	case "", "?", "nan", "-nan", "na", "n/a", "#n/a", "<na>", "null":
+	case "", "?", "nan", "-nan", "na", "n/a", "#n/a", "<na>", "null", "<null>":
 		return true
 	}
 	return false
