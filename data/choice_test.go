@@ -87,6 +87,7 @@ func TestChoices(t *testing.T) {
 		{"regression", "a.csv", "x,target\n1,2.5\n", data.Options{Regression: true}, "x | \n[1] 2.5\n"},
 		{"truths in another case", "a.csv", "1,TRUE\n2,False\n3,true\n", data.Options{Classes: []string{"False", "True"}}, "f1 | False True\n[1] True\n[2] False\n[3] True\n"},
 		{"truths of both cases", "a.csv", "1,TRUE\n2,true\n", data.Options{Classes: []string{"TRUE", "true"}}, "f1 | TRUE true\n[1] TRUE\n[2] true\n"},
+		{"dots behind labels, as C4.5 writes them", "a.csv", "1,>50K.\n2,<=50K.\n3,c..\n", data.Options{Classes: []string{"<=50K", ">50K", "c."}}, "f1 | <=50K >50K c.\n[1] >50K\n[2] <=50K\n[3] c.\n"},
 		{"kept truths in another case", "a.csv", "1,TRUE\n2,no\n3,FALSE\n", data.Options{Keep: []string{"true", "false"}}, "f1 | true false\n[1] true\n[3] false\n"},
 		{"kept classes in their order", "a.csv", "1,a\n2,b\n3,c\n", data.Options{Keep: []string{"c", "a"}}, "f1 | c a\n[1] a\n[3] c\n"},
 		{"first rows", "a.csv", "1,a\n2,b\n3,c\n", data.Options{MaxRows: 2}, "f1 | a b\n[1] a\n[2] b\n"},

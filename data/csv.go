@@ -145,14 +145,12 @@ func (c *csvReader) notLike(first []string) error {
 func (c *csvReader) chosen() *Columns { return &c.columns }
 
 func (c *csvReader) next() (cells []string, line int, err error) {
-	cells, line = c.first, 1
-	if cells == nil {
+	if cells = c.first; cells == nil {
 		if cells, err = c.nextRow(c.columns.Names); err != nil {
 			return nil, 0, err
 		}
-		line = c.line
 	}
-	c.first = nil
+	line, c.first = c.line, nil
 	want := len(c.columns.Names)
 	if cells = untrailed(cells, want); len(cells) != want {
 		return nil, 0, &Error{Line: line, Err: fmt.Errorf("%w%s", c.errWidth(cells, want), aComment(cells[0]))}

@@ -9,7 +9,8 @@ import (
 // separatorOf returns what separates the cells of a text, judged by its first lines: the comma,
 // semicolon or tab that the first line has most of, and in a tie the one that the lines after
 // it have most of. If the first line has none of them it is a | or blanks, if every line has as
-// many of those. With decimal commas it can be a comma only if numbers with one are in quotes.
+// many of those. Tabs are blanks too where lines have as many words but not as many tabs, or
+// where the first line has numbers that only blanks separate. With decimal commas it can be a comma only if numbers with one are in quotes.
 func separatorOf(r *bufio.Reader, o *Options) string {
 	head, _ := r.Peek(r.Size())
 	if len(head) == r.Size() {
@@ -31,6 +32,8 @@ func separatorOf(r *bufio.Reader, o *Options) string {
 		best, most, others = d, n, more
 	}
 	switch {
+	case best == "\t" && sameInLines(head, o, countWords) && (blankNumbers.Match(line) || !sameInLines(head, o, countTabs)):
+		return blank
 	case most > 0:
 	case o.DecimalComma && countUnquoted(line, ',') > 0 && quotedDecimal.Match(rest) && sameInLines(head, o, countCommas):
 		return ","
@@ -45,8 +48,14 @@ func separatorOf(r *bufio.Reader, o *Options) string {
 // quotedDecimal is a number with a decimal comma as pandas writes it between commas.
 var quotedDecimal = regexp.MustCompile(`"[^"\n]*\d,\d[^"\n]*"`)
 
+// blankNumbers are numbers between tabs, or at an end of a line, that blanks separate.
+var blankNumbers = regexp.MustCompile(`(^|\t) *-?[\d.]+ +-?[\d.]+ *(\t|$| +-?[\d.])`)
+
 // countCommas counts the cells of a line between commas.
 func countCommas(line []byte) int { return countUnquoted(line, ',') + 1 }
+
+// countTabs counts the cells of a line between tabs.
+func countTabs(line []byte) int { return countUnquoted(bytes.TrimRight(line, blanks+"\r"), '\t') + 1 }
 
 // sameInLines reports whether there is more than one line, and all have the same number of
 // cells, more than one. The first may have one less, if it names columns and R wrote the names

@@ -66,7 +66,7 @@ func fuzz(f *testing.F, format string, seeds ...string) {
 
 func FuzzCSV(f *testing.F) {
 	fuzz(f, "csv", "x,y,label\n1,2,a\n3,NA,b\n", "1;2;3\n\n\"4\";5;6\r\n", "1\t-inf\t1e999\n", "\ufeffa,label\n\"1\n", ",,,,\n,,,,\n",
-		"a\tb\tc\nc\tx y\td\n\tmeta\tclass\n1\tx\t0\n2\ty\t1\n", "D#a,mS#b,cD#c\n1,x,0\n2,y,1\n",
+		"a\tb\tc\nc\tx y\td\n\tmeta\tclass\n1\tx\t0\n2\ty\t1\n", "D#a,mS#b,cD#c\n1,x,0\n2,y,1\n", "1 2\ta\n3 4\tb\n",
 		string(pack(f, []byte("1,2\n3,4\n"), "gzip")), string(pack(f, []byte("1,2\n3,4\n"), "zstd")))
 }
 

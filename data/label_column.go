@@ -140,7 +140,7 @@ func (c *choice) atAnEnd(open []int) (int, error) {
 	if flag := c.behindKeys(open, rows); rows.holdsFlags(flag) {
 		first = flag
 	}
-	if rows.mayBeLabel(first, c.o) || doubtful {
+	if first != last && (rows.mayBeLabel(first, c.o) || doubtful) {
 		return -1, c.undecided([]int{first, last})
 	}
 	return last, nil

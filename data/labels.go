@@ -110,6 +110,11 @@ func (l *labels) find(label string) int {
 	if n = l.truth(name); n >= 0 {
 		return n
 	}
+	if bare, ends := strings.CutSuffix(name, "."); ends { // as in test rows of C4.5
+		if n = slices.Index(l.classes, bare); n >= 0 {
+			return n
+		}
+	}
 	if bare, quoted := notation.Unquoted(name); quoted {
 		return slices.Index(l.classes, notation.Class(bare))
 	}
