@@ -70,7 +70,8 @@ func (f *file) readAll(r io.Reader, claimed int) ([]byte, error) {
 
 func (f *file) unpackZstd(packed []byte, claimed int) ([]byte, error) {
 	if f.zstd == nil {
-		z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxMemory(uint64(f.limit)))
+		// A page has no more than it claims; the window that it may look back in can be larger than the file.
+		z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecodeAllCapLimit(true))
 		if err != nil {
 			return nil, err
 		}

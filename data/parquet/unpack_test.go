@@ -37,6 +37,21 @@ func TestUnpack(t *testing.T) {
 	}
 }
 
+// A page that Polars packs with Zstandard says that it may look back in 2 MiB, however small it is; the
+// program may say up to 128 MiB.
+func TestUnpackWideWindow(t *testing.T) {
+	for _, bits := range []byte{21, 27} {
+		packed := "\x28\xb5\x2f\xfd\x00" + string([]byte{(bits - 10) << 3}) + "\x19\x00\x00abc" // one block of 3 bytes as they are
+		f := &file{limit: 1 << 16}
+		if got, err := f.unpack(format.Zstd, []byte(packed), 3); err != nil || string(got) != "abc" {
+			t.Errorf("%d bits: %q, %v", bits, got, err)
+		}
+		if got, err := f.unpack(format.Zstd, []byte(packed), 2); err != errUnpacked {
+			t.Errorf("%d bits: %q of a page that claims 2 bytes, %v", bits, got, err)
+		}
+	}
+}
+
 // The codec called LZ4 has one block without a frame, or several that Hadoop frames; the sizes of a frame
 // that cannot be are no frame.
 func TestUnpackFramedLZ4(t *testing.T) {
