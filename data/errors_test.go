@@ -41,6 +41,7 @@ func TestFaults(t *testing.T) {
 		"utf-16":             {file: "a.csv", content: "\xff\xfea\x00,\x00", want: `: UTF-16: Options.Encoding reads utf-16`},
 		"failed download":    {file: "a.csv", content: "<!DOCTYPE html>\n<html>404</html>\n", want: `: an HTML page: a download that failed, perhaps`},
 		"pointer":            {file: "a.csv", content: "version https://git-lfs.github.com/spec/v1\noid sha256:4d\nsize 12345\n", want: `: a pointer of Git LFS in place of the file: git lfs pull fetches it`},
+		"json, a blank":      {file: "a", content: "{ \"a\": 1, \"b\": \"x\" }\n", want: `: JSON, perhaps: save the table as CSV`},
 		"json":               {file: "a", content: "{\"a\": 1}", want: `: JSON, perhaps: save the table as CSV`},
 		"pipes":              {file: "a", content: "a|b|c\n1|2|3\n4|5\n", want: `: only one column; columns are separated by commas, semicolons or tabs, and by | where every line has as many: Options.Separator names it`},
 		"blanks":             {file: "a", content: "1 2 3\n4 5 6\n7 8\n", want: `: only one column; columns are separated by commas, semicolons or tabs, and by blanks where every line has as many: Options.Separator takes them, as blank`},

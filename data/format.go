@@ -139,6 +139,7 @@ var beginnings = []struct{ bytes, advice string }{
 	{"\x80\x04\x95", "a pickle of Python: save the table as CSV or Parquet"},
 	{"\x1f\x9d", "packed by the program compress: gzip -d unpacks it"},
 	{"{\"", "JSON, perhaps: save the table as CSV"},
+	{"{ \"", "JSON, perhaps: save the table as CSV"},
 	{"{\n", "JSON, perhaps: save the table as CSV"},
 	{"[{", "JSON, perhaps: save the table as CSV"},
 	{"[\n", "JSON, perhaps: save the table as CSV"},
