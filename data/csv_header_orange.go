@@ -15,8 +15,8 @@ type orange struct {
 	lines               int // below the names
 }
 
-// orangeWords are the words of Orange by what they mean: types, of which d is also meant by a list of
-// levels between blanks, and roles.
+// orangeTypes and orangeRoles are the words of Orange by what they mean; d is also meant by a list of
+// levels between blanks.
 var (
 	orangeTypes = map[string]string{"": "", "c": "c", "continuous": "c", "n": "c", "numeric": "c", "d": "d", "discrete": "d", "categorical": "d",
 		"s": "s", "string": "s", "text": "s", "t": "t", "time": "t"}

@@ -15,8 +15,8 @@
 //	       -> Table      table.go, validate.go
 //
 // A reader knows its format and nothing else; which columns are the features is
-// decided in choose_columns.go, which is the label in label_column.go, by a [FirstRows] of the
-// rows, and which class has which number in labels.go. How one cell is written - a
+// decided in choose_columns.go, which is the label in label_column.go, by what the file says
+// of them (roles.go) and a [FirstRows] of the rows, and which class has which number in labels.go. How one cell is written - a
 // number, a date, a missing value - is known to package data/internal/notation; what all
 // cells of a column come to, numbers or levels, is decided in texts.go, open_column.go
 // and kinds.go, unless it is known beforehand (known_column.go). [Table.Found] holds what
