@@ -132,14 +132,20 @@ func (d *dataFlags) read(source string) (*data.Table, error) {
 		return nil, err
 	}
 	t, err := d.load(source, o)
-	var label *data.LabelError
-	if err == nil && d.numbersOtherwise(t) || d.as != nil && errors.As(err, &label) { // whose classes tell the label
+	if d.likeModel(t, err) {
 		t, err = d.load(source, trainer.Like(d.as, o))
 	}
 	if err != nil {
 		return nil, err
 	}
 	return t, d.kept(t)
+}
+
+// likeModel reports whether rows, or the error at reading them, call for reading them like the model
+// that training continues from: its classes tell the label.
+func (d *dataFlags) likeModel(t *data.Table, err error) bool {
+	var label *data.LabelError
+	return err == nil && d.numbersOtherwise(t) || d.as != nil && errors.As(err, &label)
 }
 
 // numbersOtherwise reports whether training continues from a model that numbers the same

@@ -35,8 +35,8 @@ func newTrain() *cobra.Command {
 Features are scaled to [0,1] by the training rows, so that an eps means the same
 in every feature; the model file records the scaling. There may be up to 256 classes.
 
---stream is for data larger than memory: they are read twice, block by block,
-keeping one byte per value, and features are not scaled.
+--stream is for data larger than memory: they are read twice, block by block (with
+--resume or --init once more), keeping one byte per value, and features are not scaled.
 
 With --early-stopping-rounds or --eval-metric the rows of --test are scored
 after each round, with their weights if they have the column of these; early

@@ -51,15 +51,13 @@ func (t *trainCommand) open(seed uint64) (*trainRows, error) {
 	if err != nil {
 		return nil, err
 	}
-	var stream *data.Stream
-	err = progressOf(t.rows.command).during("read "+t.rows.source, func() (err error) {
-		stream, err = data.Open(t.rows.command.Context(), t.rows.source, o)
-		return err
-	})
+	stream, head, err := t.rows.openStream(o)
+	if t.rows.likeModel(head, err) {
+		stream, head, err = t.rows.openStream(trainer.Like(t.rows.as, o))
+	}
 	if err != nil {
 		return nil, err
 	}
-	head := stream.Head()
 	tell(t.rows.command, head)
 	if err := cmp.Or(head.Trainable(), t.rows.kept(head)); err != nil {
 		return nil, err
@@ -70,6 +68,18 @@ func (t *trainCommand) open(seed uint64) (*trainRows, error) {
 	}
 	reader := &ensemble.Ensemble{Features: head.Cols, Schema: ensemble.Schema{Features: head.Features}}
 	return &trainRows{stream: stream, test: test, reader: reader}, nil
+}
+
+// openStream reads the training rows once, to check them.
+func (d *dataFlags) openStream(o data.Options) (s *data.Stream, head *data.Table, err error) {
+	err = progressOf(d.command).during("read "+d.source, func() error {
+		s, err = data.Open(d.command.Context(), d.source, o)
+		return err
+	})
+	if err == nil {
+		head = s.Head()
+	}
+	return s, head, err
 }
 
 // shape returns the numbers of features and classes.

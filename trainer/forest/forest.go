@@ -45,6 +45,11 @@ func (b *bagging) Train(ctx context.Context, from trainer.Source, hooks ...train
 	if _, err := loop.Begin(trainer.Forest); err != nil {
 		return nil, err
 	}
+	if r.scored {
+		if err := r.rows.Start(from, p.Threads); err != nil {
+			return nil, err
+		}
+	}
 	r.begin()
 	err = loop.Loop(ctx)
 	for _, g := range r.growers {

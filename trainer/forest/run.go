@@ -40,9 +40,6 @@ var _ rounds.Engine = (*run)(nil)
 // begin accounts for trees that are there already.
 func (r *run) begin() {
 	trees := r.ensemble.Trees
-	if r.scored {
-		r.rows.Start(r.params.Threads)
-	}
 	if r.params.Init != nil {
 		r.before = len(trees)
 		return

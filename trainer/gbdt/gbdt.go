@@ -56,7 +56,9 @@ func (b *boosting) Train(ctx context.Context, from trainer.Source, hooks ...trai
 	if fresh && p.BoostFromAverage {
 		r.startFromPrior()
 	}
-	r.rows.Start(p.Threads)
+	if err := r.rows.Start(from, p.Threads); err != nil {
+		return nil, err
+	}
 	r.prepare()
 	err = loop.Loop(ctx)
 	r.release()

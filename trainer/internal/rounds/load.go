@@ -84,8 +84,6 @@ func needsTable(p trainer.Params, hooks int) error {
 		return fmt.Errorf("Attacker.Moves " + read)
 	case p.OOBScore:
 		return fmt.Errorf("oob-score " + read)
-	case p.Init != nil || p.Resume != nil:
-		return fmt.Errorf("continuing from a model " + read)
 	}
 	return nil
 }

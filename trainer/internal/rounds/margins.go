@@ -5,12 +5,15 @@ import (
 	"math"
 	"slices"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/parallel"
+	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Start sets the scores of the rows of the table to those of the ensemble.
-func (r *Rows) Start(threads int) {
+// Start sets the scores of the rows, which are a table or come from a stream, to those of the
+// ensemble.
+func (r *Rows) Start(from trainer.Source, threads int) error {
 	r.threads = threads
 	if !r.ensemble.Average {
 		parallel.For(threads, parallel.Chunks(r.table.Rows), func(chunk int) {
@@ -20,9 +23,23 @@ func (r *Rows) Start(threads int) {
 			}
 		})
 	}
-	if len(r.ensemble.Trees) > 0 {
-		r.AddTrees(r.ensemble.Trees, threads)
+	if len(r.ensemble.Trees) == 0 {
+		return nil
 	}
+	if _, ok := from.(*data.Table); ok {
+		r.AddTrees(r.ensemble.Trees, threads)
+		return nil
+	}
+	left := r.Scores
+	for block, err := range from.Blocks(1 << 16) {
+		if err != nil {
+			return err
+		}
+		n := block.Rows * r.ensemble.Outputs
+		addTrees(r.ensemble, block, left[:n], threads)
+		left = left[n:]
+	}
+	return nil
 }
 
 // Add adds the leaf values of some trees of e at x to scores.

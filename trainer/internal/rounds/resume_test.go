@@ -48,6 +48,35 @@ func TestResumeGivesTheSameModel(t *testing.T) {
 	}
 }
 
+// A stream is read once more for the scores of the trees that are there, also of levels.
+func TestStreamContinues(t *testing.T) {
+	for _, name := range booster.Names {
+		for _, classes := range []int{0, 2, 3} {
+			table := traintest.Table(traintest.Shape{Rows: 300, Cols: 5, Classes: classes, Levels: 6, Missing: 0.1}, 1)
+			p := resumable(name)
+			p.OOBScore = false
+			whole, saved := checkpoints(t, name, p, table)
+			again := func() *ensemble.Ensemble {
+				e, err := traintest.New(t, name, p).Train(t.Context(), traintest.Stream{Table: table})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return e
+			}
+			for _, s := range saved {
+				p.Resume = s
+				if d := cmp.Diff(whole, again()); d != "" {
+					t.Errorf("%s, %d classes: %s", name, classes, d)
+				}
+			}
+			p.Init, p.Resume = whole, nil
+			if d := cmp.Diff(traintest.Train(t, name, p, table), again()); d != "" {
+				t.Errorf("%s, %d classes, further rounds: %s", name, classes, d)
+			}
+		}
+	}
+}
+
 // The last batch of a forest may be smaller than the others: its checkpoint used to be refused.
 func TestResumeAfterSmallerBatch(t *testing.T) {
 	table := traintest.Table(traintest.Shape{Rows: 300, Cols: 5, Classes: 2}, 1)
