@@ -48,6 +48,9 @@ func ReadRun(r *store.Run) (Result, error) {
 	refuse := func(what string, err error) (Result, error) {
 		return result, fmt.Errorf("run %s: %s %w: %w", r.ID, what, ErrUnreadable, err)
 	}
+	if r.Damaged {
+		return refuse("record", errors.New("it is not what was kept"))
+	}
 	if err := json.Unmarshal([]byte(r.Settings), &result.Settings); err != nil {
 		return refuse("settings", err)
 	}
@@ -62,6 +65,9 @@ func ReadRun(r *store.Run) (Result, error) {
 	}
 	if err := d.Rows.check(); err != nil {
 		return refuse("rows", err)
+	}
+	if _, err := eval.ParseAim(string(d.Aim)); err != nil {
+		return refuse("aim", err)
 	}
 	result.Metrics, result.Rows = d.Document, d.Rows
 	if result.Model = result.Metrics.Models[ModelName]; result.Model == nil {

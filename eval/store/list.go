@@ -14,7 +14,7 @@ import (
 // small part of a store, as metrics are nearly all of it.
 func (s *Store) Heads(ctx context.Context) iter.Seq2[*Run, error] {
 	return func(yield func(*Run, error) bool) {
-		rows, err := s.db.QueryContext(ctx, "SELECT "+strings.Replace(columns, "metrics", "''", 1)+" FROM runs")
+		rows, err := s.db.QueryContext(ctx, "SELECT "+strings.NewReplacer("metrics", "''", "checksum", "NULL").Replace(columns)+" FROM runs")
 		if err != nil {
 			yield(nil, s.explain(err))
 			return

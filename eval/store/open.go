@@ -18,7 +18,7 @@ import (
 
 // schemaVersion is the version of the table below, kept in the file's user_version. Stores of a newer
 // version are refused.
-const schemaVersion = 2
+const schemaVersion = 3
 
 // schema holds one row per finished run. id identifies what was asked for, so that the same run is
 // never kept twice.
@@ -34,8 +34,12 @@ const schema = `CREATE TABLE runs (
 	seconds  REAL NOT NULL,     -- to train and to evaluate
 	metrics  TEXT NOT NULL,     -- metrics.json
 	model    BLOB NOT NULL,     -- model file, gzip, as versions before 0.2 kept it; now beside the store
-	model_sha256 TEXT NOT NULL DEFAULT '' -- of the file beside the store, hexadecimal; '' where there is none, or version 1 wrote it
+	model_sha256 TEXT NOT NULL DEFAULT '', -- of the file beside the store, hexadecimal; '' where there is none, or version 1 wrote it
+	checksum INTEGER            -- of the columns without those of the model; NULL if version 1 or 2 wrote them
 ) STRICT, WITHOUT ROWID`
+
+// added are the columns that the versions from 2 on added.
+var added = []string{"model_sha256 TEXT NOT NULL DEFAULT ''", "checksum INTEGER"}
 
 // Open opens a store, or makes a new one if there is none. A file that is something else, or a store
 // of a later version, is an error, as is a path that is empty.
@@ -118,9 +122,11 @@ func (s *Store) prepare() error {
 		return fmt.Errorf("store %s: is of version %d, this hardwood knows up to %d: use a newer hardwood", s.path, version, schemaVersion)
 	case version == schemaVersion:
 		return nil
-	case version == 1:
-		if _, err := tx.Exec("ALTER TABLE runs ADD COLUMN model_sha256 TEXT NOT NULL DEFAULT ''"); err != nil {
-			return s.explain(err)
+	case version >= 1:
+		for _, column := range added[version-1:] {
+			if _, err := tx.Exec("ALTER TABLE runs ADD COLUMN " + column); err != nil {
+				return s.explain(err)
+			}
 		}
 		return s.seal(tx)
 	}

@@ -28,6 +28,10 @@ type Run struct {
 	// ModelSHA256 is the SHA-256 of the file beside the store, in hexadecimal; empty if no model was
 	// kept, or if a version before 0.2 kept it. [Store.Put] computes it.
 	ModelSHA256 string
+
+	// Damaged says that what was read is not what was kept. It is false for what a version before 0.2
+	// kept, of which that is not known.
+	Damaged bool
 }
 
 // Store is an open store.
@@ -39,7 +43,7 @@ type Store struct {
 // Close closes the store.
 func (s *Store) Close() error { return s.db.Close() }
 
-const columns = "id, spec, settings, seed, data, hash, version, finished, seconds, metrics, model_sha256"
+const columns = "id, spec, settings, seed, data, hash, version, finished, seconds, metrics, model_sha256, checksum"
 
 // Put keeps a run, whose id is the name of a file. An existing run with the same id stays as it is, but gets its model back if that
 // was lost. The run is kept even if ctx has ended: package sql would roll back some time later, when
@@ -66,8 +70,8 @@ func (s *Store) put(ctx context.Context, tx *sql.Tx, r *Run) error {
 	if len(r.Model) > 0 {
 		sum = sumOf(r.Model)
 	}
-	made, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO runs ("+columns+", model) VALUES (?,?,?,?,?,?,?,?,?,?,?,x'')",
-		r.ID, r.Spec, r.Settings, int64(r.Seed), r.Data, r.Hash, r.Version, r.Finished, r.Seconds, r.Metrics, sum)
+	made, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO runs ("+columns+", model) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,x'')",
+		r.ID, r.Spec, r.Settings, int64(r.Seed), r.Data, r.Hash, r.Version, r.Finished, r.Seconds, r.Metrics, sum, r.checksum())
 	if err != nil {
 		return s.explain(err)
 	}
@@ -106,6 +110,9 @@ func (s *Store) Add(ctx context.Context, other *Store) error {
 		if err := r.scan(rows, &r.Model); err != nil {
 			return other.explain(err)
 		}
+		if r.Damaged {
+			return fmt.Errorf("store %s: run %s is damaged", other.path, r.ID)
+		}
 		if err := other.readModel(&r); err != nil {
 			return err
 		}
@@ -122,8 +129,10 @@ func (s *Store) Add(ctx context.Context, other *Store) error {
 // scan reads the columns of a run, and further ones.
 func (r *Run) scan(row interface{ Scan(...any) error }, further ...any) error {
 	var seed int64
-	err := row.Scan(append([]any{&r.ID, &r.Spec, &r.Settings, &seed, &r.Data, &r.Hash, &r.Version, &r.Finished, &r.Seconds, &r.Metrics, &r.ModelSHA256}, further...)...)
+	var checksum sql.NullInt64
+	err := row.Scan(append([]any{&r.ID, &r.Spec, &r.Settings, &seed, &r.Data, &r.Hash, &r.Version, &r.Finished, &r.Seconds, &r.Metrics, &r.ModelSHA256, &checksum}, further...)...)
 	r.Seed = uint64(seed)
+	r.Damaged = checksum.Valid && checksum.Int64 != r.checksum()
 	return err
 }
 

@@ -95,7 +95,7 @@ func TestRefused(t *testing.T) {
 	execute(t, other, "CREATE TABLE birds (name TEXT)")
 	for path, want := range map[string]string{
 		garbage: "is damaged, or no store at all", dir: "is a directory",
-		newer: "is of version 99, this hardwood knows up to 2", other: "database of something else",
+		newer: "is of version 99, this hardwood knows up to 3", other: "database of something else",
 		filepath.Join(dir, "none", "x.db"): "none", "": "no path of a store",
 	} {
 		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), want) {
@@ -164,6 +164,68 @@ func TestDamaged(t *testing.T) {
 	}
 	if err == nil || !strings.Contains(err.Error(), "is damaged, or no store at all") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestFlippedBits: whatever bit of a store flips, no run is read as another one. Most of this run is
+// text in which SQLite notices nothing.
+func TestFlippedBits(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "runs.db")
+	s := open(t, path)
+	kept := Run{ID: "3f9a", Spec: "x", Settings: `{"loop":"lt"}`, Seed: 1 << 63, Data: "d", Seconds: 2.5, Metrics: strings.Repeat(`{"robust": 0.5}`, 200)}
+	if err := s.Put(t.Context(), &kept); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := 0
+	for at := 0; at < len(whole); at += 29 {
+		other := bytes.Clone(whole)
+		other[at] ^= 1 << (at % 8)
+		path := filepath.Join(dir, "flipped.db")
+		if err := os.WriteFile(path, other, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		s, err := OpenExisting(path)
+		if err != nil {
+			continue
+		}
+		runs, err := s.List(t.Context(), "")
+		s.Close()
+		for _, r := range runs {
+			if r.Damaged {
+				damaged++
+			} else if err == nil && !reflect.DeepEqual(r, kept) {
+				t.Errorf("byte %d: %+v", at, r)
+			}
+		}
+	}
+	if damaged < 100 { // of 3,000 bytes of metrics every 29th
+		t.Errorf("%d damaged runs", damaged)
+	}
+}
+
+// TestDamagedRun: a run whose numbers changed is not added to another store; it can be dropped.
+func TestDamagedRun(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "runs.db")
+	s := open(t, path)
+	if err := s.Put(t.Context(), &Run{ID: "3f9a", Seconds: 2.5}); err != nil {
+		t.Fatal(err)
+	}
+	execute(t, path, "UPDATE runs SET seconds = 2.25")
+	if r, err := s.Find(t.Context(), "3f"); err != nil || !r.Damaged {
+		t.Errorf("found %+v, %v", r, err)
+	}
+	other := open(t, filepath.Join(t.TempDir(), "other.db"))
+	if err := other.Add(t.Context(), s); err == nil || !strings.Contains(err.Error(), "run 3f9a is damaged") {
+		t.Errorf("added: %v", err)
+	}
+	if id, err := s.Drop(t.Context(), "3f"); err != nil || id != "3f9a" {
+		t.Errorf("dropped %q, %v", id, err)
 	}
 }
 

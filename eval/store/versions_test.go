@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// written is the run in testdata/version1.db and version2.db.
+// written is the run in testdata/version1.db to version3.db.
 var written = Run{
 	ID: "0f3a", Spec: "first", Settings: `{"loop":"lt","split":0.1}`, Seed: 1<<63 + 5, Data: "wdbc", Hash: "abc", Version: "0.1.0",
 	Finished: "2026-11-24T23:30:00Z", Seconds: 2.5, Metrics: `{"schema": 2}`, Model: []byte{0x1f, 0x8b, 1},
@@ -19,7 +19,7 @@ var written = Run{
 func TestStoresOfEveryVersion(t *testing.T) {
 	version2 := written
 	version2.ModelSHA256 = sumOf(written.Model)
-	for name, want := range map[string]Run{"version1.db": written, "version2.db": version2} {
+	for name, want := range map[string]Run{"version1.db": written, "version2.db": version2, "version3.db": version2} {
 		dir := t.TempDir() // which is migrated
 		if err := os.CopyFS(dir, os.DirFS("testdata")); err != nil {
 			t.Fatal(err)
