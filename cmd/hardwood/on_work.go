@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/gob"
@@ -60,7 +61,22 @@ func ready(ctx context.Context, j *queue.Job, q *queue.Queue, inputs *cache.Cach
 	if err := parseJob(c, j.Args, paths); err != nil {
 		return nil, err
 	}
-	return w.ready(c)
+	work, err := w.ready(c)
+	return work, cmp.Or(err, unchanged(j, paths))
+}
+
+// unchanged refuses inputs that were damaged between their check and their reading.
+func unchanged(j *queue.Job, paths map[string][]string) error {
+	read := map[string]int{}
+	for i := range j.Files {
+		f := &j.Files[i]
+		path := paths[f.Flag][read[f.Flag]]
+		read[f.Flag]++
+		if sum, err := part.SumFile(path); err != nil || sum != f.SHA256 {
+			return cmp.Or(err, fmt.Errorf("%s: %w", f.Name, part.ErrChanged))
+		}
+	}
+	return nil
 }
 
 // fetch returns the paths of the inputs of a job, by the flags that name them. The files of

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hardwood-ml/hardwood/eval/ablation"
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 )
 
@@ -79,5 +83,33 @@ func TestFilesOfJobs(t *testing.T) {
 	}
 	if _, err := readyAblate(&queue.Job{Args: []string{`{"Data":[{"Name":"x","Source":"/etc/passwd"}]}`, "all"}}, nil); err == nil || !strings.Contains(err.Error(), "names a file on the worker") {
 		t.Error(err)
+	}
+}
+
+// Inputs that were damaged while they were read are not taken for those of the job.
+func TestUnchanged(t *testing.T) {
+	dir := t.TempDir()
+	j, paths := &queue.Job{}, map[string][]string{}
+	for _, name := range []string{"model.json", "rows-a", "rows-b"} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(name), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		sum, err := part.SumFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		flag := name[:4]
+		j.Files = append(j.Files, queue.File{Flag: flag, Name: name, SHA256: sum})
+		paths[flag] = append(paths[flag], path)
+	}
+	if err := unchanged(j, paths); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "rows-b"), []byte("rows-c"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := unchanged(j, paths); !errors.Is(err, part.ErrChanged) || !strings.HasPrefix(err.Error(), "rows-b") {
+		t.Errorf("%v", err)
 	}
 }

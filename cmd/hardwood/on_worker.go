@@ -109,7 +109,7 @@ func (w *workerCommand) run(ctx context.Context, c *cobra.Command) error {
 				return nil, mine(c, err, false)
 			}
 			result, err := work.do(ctx, t.Body)
-			if errors.Is(err, memory.ErrBudget) { // the next attempt has the memory of what is held
+			if errors.Is(err, memory.ErrBudget) || errors.Is(err, part.ErrChanged) { // the next attempt has the memory of what is held, and other copies
 				w.forget(func(*readyJob) bool { return true })
 			}
 			return result, mine(c, err, true)

@@ -2,12 +2,14 @@ package ablation
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 	"github.com/hardwood-ml/hardwood/eval/store"
 )
 
@@ -38,6 +40,38 @@ func TestLaterDataIsReadFirst(t *testing.T) {
 	for _, want := range []string{`no column "color" for the label: did you mean "colour"?`, `unknown feature "b"`} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: want %s", err, want)
+		}
+	}
+}
+
+// Data that are read long after their hash was taken are refused if they changed meanwhile: their runs
+// would be kept as those of other data.
+func TestDataThatChange(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, rows string) string {
+		path := filepath.ToSlash(filepath.Join(dir, name))
+		if err := os.WriteFile(path, []byte("a,class\n"+strings.Repeat(rows, 20)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	text := ""
+	for _, name := range []string{"a.csv", "b.csv", "c.csv"} { // more than are held
+		text += "[[data]]\nsource = \"" + write(name, "1,red\n2,blue\n") + "\"\neps = 0.1\n"
+	}
+	s := specOf(t, "seeds = [0, 1]\nloop = \"none\"\nsplit = 1\ngradient = \"natural\"\nrefit = 0\nrelabel = 0\n"+text+"[train]\nrounds = 1\n")
+	keep, err := store.Open(filepath.Join(dir, "runs.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer keep.Close()
+	o := Options{Threads: 1, Done: func(Done) { write("c.csv", "1,blue\n2,red\n") }}
+	if _, err := Run(t.Context(), s, keep, o); !errors.Is(err, part.ErrChanged) {
+		t.Errorf("%v", err)
+	}
+	for r, err := range keep.Heads(t.Context()) {
+		if err != nil || r.Data == filepath.Join(dir, "c.csv") {
+			t.Errorf("kept %+v, %v", r, err)
 		}
 	}
 }

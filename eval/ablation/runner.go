@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -81,7 +82,10 @@ func (r *Runner) Do(ctx context.Context, t *Task) (*store.Run, error) {
 // not judged.
 func (r *Runner) prepare(ctx context.Context, t *Task) (rows *tables, o experiment.Options, err error) {
 	rows, err = t.rows(func(source string, o data.Options) (*data.Table, error) {
-		return r.table(fmt.Sprintf("%p %s", t.Data, source), func() (*data.Table, error) { return data.Read(ctx, source, o) })
+		return r.table(fmt.Sprintf("%p %s", t.Data, source), func() (*data.Table, error) {
+			table, err := data.Read(ctx, source, o)
+			return table, cmp.Or(err, r.unchanged(t.Data))
+		})
 	})
 	if err != nil {
 		return nil, o, err
@@ -93,6 +97,19 @@ func (r *Runner) prepare(ctx context.Context, t *Task) (rows *tables, o experime
 		return nil, o, t.named(err)
 	}
 	return rows, o, nil
+}
+
+// unchanged refuses files that are not those any more by which runs are identified: an ablation may
+// read them days later.
+func (r *Runner) unchanged(d *DataSet) error {
+	known, err := r.sources[d]()
+	if err != nil {
+		return err
+	}
+	if now, err := d.identity(); err != nil || now != known {
+		return cmp.Or(err, fmt.Errorf("%s: one of its files %w", d.Name, part.ErrChanged))
+	}
+	return nil
 }
 
 // named adds the run to an error.

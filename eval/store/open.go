@@ -172,6 +172,8 @@ func (s *Store) explain(err error) error {
 		}
 		f.Close()
 		return fmt.Errorf("store %s: cannot be opened: is its directory one to write to?", s.path)
+	case strings.Contains(text, "readonly"): // to keep a run, or to migrate what an earlier version kept
+		return fmt.Errorf("store %s: it has to be written to, and is read-only: take a copy: %w", s.path, err)
 	case strings.Contains(text, "full") || strings.Contains(text, "disk I/O error"):
 		return fmt.Errorf("store %s: the disk is full, or broken; the runs so far are kept: %w", s.path, err)
 	}

@@ -121,6 +121,17 @@ func TestInUse(t *testing.T) {
 	}
 }
 
+// TestReadOnly: what has to be written to says so.
+func TestReadOnly(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "runs.db"))
+	if _, err := s.db.Exec("PRAGMA query_only = 1"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Put(t.Context(), &Run{ID: "abc"}); err == nil || !strings.Contains(err.Error(), "is read-only: take a copy") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestFullDisk: a run that does not fit is refused, and the earlier ones stay.
 func TestFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "runs.db")
