@@ -161,8 +161,7 @@ func (h *hardening) write(m eval.Model) error {
 			return err
 		}
 	}
-	write := func(w io.Writer) error { return format.Write(w, m.Ensemble, format.Hardwood) }
-	if err := files.File(m.Name+".json", write); err != nil {
+	if err := writeModel(files, m); err != nil {
 		return err
 	}
 	if err := files.Commit(); err != nil {
@@ -172,6 +171,10 @@ func (h *hardening) write(m eval.Model) error {
 		h.result.Files = append(h.result.Files, path)
 	}
 	return nil
+}
+
+func writeModel(files *report.Directory, m eval.Model) error {
+	return files.File(m.Name+".json", func(w io.Writer) error { return format.Write(w, m.Ensemble, format.Hardwood) })
 }
 
 func (h *hardening) train(ctx context.Context, name string, p trainer.Params, s advboost.Strategy) (eval.Model, error) {
@@ -254,6 +257,11 @@ func (h *hardening) evaluate(ctx context.Context) (err error) {
 	}
 	models := []eval.Model{r.Natural, r.Hardened}
 	to := report.Output{Dir: h.Dir, Provenance: h.Provenance, Suggested: h.suggested, Chosen: h.chosen, Tuning: h.tuning}
+	if h.Refine == nil {
+		to.Beside = func(files *report.Directory) error { // once more: another run may have written others in between
+			return cmp.Or(writeModel(files, r.Natural), writeModel(files, r.Hardened))
+		}
+	}
 	if r.Report, err = report.Evaluate(ctx, models, h.rows.Test, o, to); r.Report == nil {
 		return err
 	}

@@ -316,6 +316,31 @@ func TestHardenReplaces(t *testing.T) {
 	}
 }
 
+// The models beside a report are those that it is about, whatever another run in the same directory
+// has written meanwhile.
+func TestHardenInOneDirectory(t *testing.T) {
+	d := few(t)
+	o := quick(t, d)
+	o.Evaluate.Eps, o.Strategy.Loop, o.KeepLoop = []float64{0.1}, "none", true
+	other := quick(t, d)
+	other.Dir, other.Evaluate.Eps, other.Natural.Rounds = o.Dir, o.Evaluate.Eps, 3
+	o.Progress.Start = func(phase string) {
+		if strings.HasPrefix(phase, "attack") {
+			harden(t, d, other)
+		}
+	}
+	r := harden(t, d, o)
+	for _, m := range []eval.Model{r.Natural, r.Hardened} {
+		e, err := format.ReadFile(filepath.Join(o.Dir, m.Name+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(m.Ensemble.Trees, e.Trees); d != "" {
+			t.Errorf("%s: %s", m.Name, d)
+		}
+	}
+}
+
 func TestHardenRefuses(t *testing.T) {
 	d := few(t)
 	for want, change := range map[string]func(*Options, *Data){

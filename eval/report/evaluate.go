@@ -20,6 +20,8 @@ type Output struct {
 	Curves    []eval.StartsCurve // distance over time, nil for none
 	NoTimes   bool               // leave out how long the attack took, the only thing that depends on the machine
 	Tuning    *eval.Tuning       // how the parameters were found, nil if they were given
+
+	Beside func(*Directory) error // writes files that belong to the report; nil for none
 }
 
 // shownImages is the number of victims whose pictures a report shows.
@@ -80,6 +82,11 @@ func Evaluate(ctx context.Context, models []eval.Model, table *data.Table, o eva
 	in := &Input{Report: r, Table: table, Provenance: p}
 	if err := files.evaluation(ctx, in); err != nil {
 		return nil, err
+	}
+	if to.Beside != nil {
+		if err := to.Beside(files); err != nil {
+			return nil, err
+		}
 	}
 	if err := files.Commit(); err != nil {
 		return nil, err
