@@ -21,6 +21,7 @@ import (
 const (
 	checkpointRounds = "checkpoint-rounds"
 	checkpointData   = "checkpoint-data"
+	checkpointSum    = "checkpoint-sum"
 )
 
 // Begin takes over the model to continue from or the checkpoint to resume from, if there is one, and
@@ -124,6 +125,9 @@ func (run *Run) resume(booster string, from *ensemble.Ensemble) error {
 	if err != nil || done < 1 {
 		return fmt.Errorf("the model is not a checkpoint")
 	}
+	if sum, known := record[checkpointSum]; known && sum != sumOf(from) { // those of version 0.1 have none
+		return fmt.Errorf("the checkpoint is damaged")
+	}
 	for name, value := range run.Params.Record(booster, run.Ensemble.Columns != nil) {
 		if name != "rounds" && record[name] != value {
 			return fmt.Errorf("the checkpoint was made with %s %s, now it is %s", name, record[name], value)
@@ -182,6 +186,7 @@ func (run *Run) checkpoint(rounds int) error {
 	e.Origin.Trainer = maps.Clone(e.Origin.Trainer)
 	e.Origin.Trainer[checkpointRounds] = strconv.Itoa(rounds)
 	e.Origin.Trainer[checkpointData] = run.fingerprint()
+	e.Origin.Trainer[checkpointSum] = sumOf(&e)
 	return p.Checkpoint(&e)
 }
 

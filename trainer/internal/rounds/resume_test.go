@@ -1,7 +1,9 @@
 package rounds_test
 
 import (
+	"bytes"
 	"context"
+	"math"
 	"strings"
 	"testing"
 
@@ -11,6 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/booster"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
+	"github.com/hardwood-ml/hardwood/trainer/format"
 	"github.com/hardwood-ml/hardwood/trainer/internal/traintest"
 )
 
@@ -43,6 +46,56 @@ func TestResumeGivesTheSameModel(t *testing.T) {
 				if d := cmp.Diff(whole, traintest.Train(t, name, p, table)); d != "" {
 					t.Errorf("%s: %s", name, d)
 				}
+			}
+		}
+	}
+}
+
+// A checkpoint that was written to a file and read again is the same; one in which a disk has changed a
+// number is refused.
+func TestResumeRefusesDamage(t *testing.T) {
+	for _, name := range booster.Names {
+		table := traintest.Table(traintest.Shape{Rows: 300, Cols: 4, Classes: 3, Levels: 6}, 1)
+		p := resumable(name)
+		whole, saved := checkpoints(t, name, p, table)
+		read := func() *ensemble.Ensemble {
+			var file bytes.Buffer
+			if err := format.Write(&file, saved[1], format.Hardwood); err != nil {
+				t.Fatal(err)
+			}
+			e, err := format.Read(&file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return e
+		}
+		p.Resume = read()
+		if d := cmp.Diff(whole, traintest.Train(t, name, p, table)); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+		set := func(e *ensemble.Ensemble) *ensemble.Set {
+			for _, tree := range e.Trees {
+				for _, s := range tree.Splits {
+					if s.Set != nil {
+						return s.Set
+					}
+				}
+			}
+			t.Fatal("no split on levels")
+			return nil
+		}
+		for what, damage := range map[string]func(e *ensemble.Ensemble){
+			"leaf":  func(e *ensemble.Ensemble) { e.Trees[2].Leaves[0] = math.Nextafter(e.Trees[2].Leaves[0], 9) },
+			"split": func(e *ensemble.Ensemble) { e.Trees[1].Splits[0].DefaultLeft = !e.Trees[1].Splits[0].DefaultLeft },
+			"gain":  func(e *ensemble.Ensemble) { e.Trees[1].Splits[0].Gain++ },
+			"base":  func(e *ensemble.Ensemble) { e.Base[1]++ },
+			"set":   func(e *ensemble.Ensemble) { set(e).Right = !set(e).Right },
+			"level": func(e *ensemble.Ensemble) { e.Columns[0].Names = append([]string{"x"}, e.Columns[0].Names[1:]...) },
+		} {
+			p.Resume = read()
+			damage(p.Resume)
+			if _, err := traintest.New(t, name, p).Train(t.Context(), table); err == nil || err.Error() != "cannot resume: the checkpoint is damaged" {
+				t.Errorf("%s, %s: %v", name, what, err)
 			}
 		}
 	}
