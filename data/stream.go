@@ -6,6 +6,8 @@ import (
 	"errors"
 	"iter"
 	"math"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/hardwood-ml/hardwood/data/column"
@@ -16,9 +18,23 @@ import (
 // Stream is a source that is read block by block, any number of times, for
 // tables that need not or cannot be held as floats.
 type Stream struct {
-	ctx  context.Context // ends reading, whenever that is
-	head *Table
-	o    Options
+	ctx   context.Context // ends reading, whenever that is
+	head  *Table
+	o     Options
+	files []stamp // before they were read first
+}
+
+// stamp is what tells of a file that it was changed.
+type stamp struct{ size, modified int64 }
+
+// stamps returns the stamps of the files of a source that has some.
+func stamps(source string, o Options) (all []stamp) {
+	for _, path := range Files(source, o) {
+		if info, err := os.Stat(path); err == nil {
+			all = append(all, stamp{info.Size(), info.ModTime().UnixNano()})
+		}
+	}
+	return all
 }
 
 // Open reads a source once to the end, so that its faults come to light before
@@ -35,6 +51,7 @@ func openStream(ctx context.Context, source string, o Options) (*Stream, error) 
 		return nil, option.Errorf("split-by", "rows of a stream are not split: Options.Ignore leaves the column %q out", o.SplitBy)
 	}
 	o.Compact = false
+	files := stamps(source, o)
 	if o.Columns == nil {
 		if err := o.kindsOfFirst(ctx, source); err != nil {
 			return nil, err
@@ -71,7 +88,7 @@ func openStream(ctx context.Context, source string, o Options) (*Stream, error) 
 		o.ignore(c.table.Found.Ignored)
 		o.Categorical, o.Numeric, o.first = nil, nil, nil
 	}
-	return &Stream{ctx, c.table.Head(), o}, nil
+	return &Stream{ctx, c.table.Head(), o, files}, nil
 }
 
 // countAbsent counts the missing values of a row by column, as it is not known yet which columns are
@@ -140,7 +157,8 @@ func (o *Options) ignore(columns []Ignored) {
 func (s *Stream) Head() *Table { return s.head.Head() }
 
 // Blocks yields the rows in order, n at a time and the rest at the end. A
-// block is valid until the next one. After an error there are no more.
+// block is valid until the next one. After an error there are no more; a file that
+// was changed is one, after its last block.
 func (s *Stream) Blocks(n int) iter.Seq2[*Table, error] {
 	return func(yield func(*Table, error) bool) {
 		o := s.o
@@ -172,6 +190,9 @@ func (s *Stream) Blocks(n int) iter.Seq2[*Table, error] {
 			if !yield(c.table, nil) {
 				return
 			}
+		}
+		if !slices.Equal(stamps(s.head.Source, s.o), s.files) { // labels would be those of other rows
+			yield(nil, &Error{Source: s.head.Source, Err: errors.New("was changed since it was read first: start again")})
 		}
 	}
 }
