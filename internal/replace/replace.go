@@ -43,7 +43,7 @@ type File struct {
 }
 
 // Create opens a file that will be called path. Anything but a regular file, such as a pipe, is
-// written to, not replaced. A link to a file stays; the file is replaced.
+// written to, not replaced. A link to a file, which need not exist, stays; the file is replaced.
 func Create(path string) (*File, error) {
 	f := &File{path: path, at: path}
 	info, err := os.Stat(path)
@@ -84,8 +84,15 @@ func Printed(path string) bool {
 // the file that this program prints to, which /dev/stdout leads to if it is redirected: what is printed
 // would be lost with the old file.
 func follow(path string, info fs.FileInfo) (string, error) {
-	if info == nil { // there is none
-		return path, nil
+	if info == nil { // there is none yet
+		to, err := os.Readlink(path)
+		switch {
+		case err != nil:
+			return path, nil
+		case filepath.IsAbs(to):
+			return to, nil
+		}
+		return filepath.Join(filepath.Dir(path), to), nil
 	}
 	if Printed(path) {
 		return path, errors.New("this program prints there: name another file")

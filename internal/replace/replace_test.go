@@ -53,21 +53,25 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestLink: a link stays where it is, and leads to what was written.
+// TestLink: a link stays where it is, and leads to what was written, whether there was a file or not.
 func TestLink(t *testing.T) {
 	dir := t.TempDir()
-	path, link := filepath.Join(dir, "x.txt"), filepath.Join(t.TempDir(), "latest")
-	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(path, link); err != nil {
-		t.Skip(err)
-	}
-	if err := With(link, text("new")); err != nil || content(t, path) != "new" {
-		t.Errorf("the file holds %q, %v", content(t, path), err)
-	}
-	if to, err := os.Readlink(link); err != nil || to != path {
-		t.Errorf("the link leads to %q, %v", to, err)
+	path := filepath.Join(dir, "x.txt")
+	for to, link := range map[string]string{path: filepath.Join(t.TempDir(), "latest"), "x.txt": filepath.Join(dir, "beside")} {
+		if err := os.Symlink(to, link); err != nil {
+			t.Skip(err)
+		}
+		for _, what := range []string{"old", "new"} {
+			if err := With(link, text(what)); err != nil || content(t, path) != what {
+				t.Errorf("the file holds %q, %v", content(t, path), err)
+			}
+		}
+		if got, err := os.Readlink(link); err != nil || got != to {
+			t.Errorf("the link leads to %q, %v", got, err)
+		}
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
