@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // Fits is [Constraints.Check] for the features and the classes of a model; nil constraints fit any.
@@ -78,7 +80,7 @@ func (c *Constraints) CheckFeature(f int) error {
 	}
 	switch {
 	case !(lo <= hi):
-		return fmt.Errorf("smallest value %v is above the largest, %v", c.raw(f, lo), c.raw(f, hi))
+		return fmt.Errorf("smallest value %s is above the largest, %s", c.said(f, c.raw(f, lo), &column.Column{}), c.said(f, c.raw(f, hi), &column.Column{}))
 	case math.IsInf(lo, 1) || math.IsInf(hi, -1):
 		return fmt.Errorf("no number lies between %v and %v", lo, hi)
 	case is(c.Increase, f) && is(c.Decrease, f):
@@ -126,11 +128,12 @@ func (c *Constraints) checkPlaces(f int) error {
 		}
 	}
 	lo, hi := p.raw(p.lo), p.raw(p.hi)
+	between := c.said(f, lo, &column.Column{}) + " and " + c.said(f, hi, &column.Column{})
 	switch own := steps && !c.fromNumber(f); { // each victim has its own places
 	case own && p.step > (hi-lo)*(1+1e-9):
-		return fmt.Errorf("step %v is more than there is between %v and %v", p.step, lo, hi)
+		return fmt.Errorf("step %v is more than there is between %s", p.step, between)
 	case !own && p.first > p.last:
-		return fmt.Errorf("there is %s between %v and %v", c.none(f), lo, hi)
+		return fmt.Errorf("there is %s between %s", c.none(f), between)
 	}
 	return nil
 }

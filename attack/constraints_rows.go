@@ -14,7 +14,7 @@ func (c *Constraints) Within(x []float64) bool {
 	if c == nil || c.Lo == nil && c.Hi == nil && c.Groups == nil && c.Links == nil {
 		return true
 	}
-	return c.firstOutside(x) < 0 && c.checkLevels(x) == nil && c.checkLinks(x) == nil
+	return c.firstOutside(x) < 0 && c.checkLevels(x) == nil && c.checkLinks(x, nil) == nil
 }
 
 // Moves reports whether the attacker can move a row: its class is attacked, and it is within its
@@ -32,7 +32,7 @@ func (c *Constraints) Selects() bool {
 func (c *Constraints) CheckVictim(x []float64, names []string, columns []column.Column) error {
 	f := c.firstOutside(x)
 	if f < 0 {
-		return cmp.Or(c.checkLevels(x), c.checkLinks(x))
+		return cmp.Or(c.checkLevels(x), c.checkLinks(x, columns))
 	}
 	name, of := fmt.Sprint(f), column.Column{}
 	if names != nil {
@@ -117,15 +117,20 @@ func (c *Constraints) checkLevels(x []float64) error {
 	return nil
 }
 
-// checkLinks reports the first link that a row breaks. Links with missing values do not apply.
-func (c *Constraints) checkLinks(x []float64) error {
+// checkLinks reports the first link that a row breaks. Links with missing values do not apply. columns
+// are what the features hold, nil for numbers.
+func (c *Constraints) checkLinks(x []float64, columns []column.Column) error {
 	for i := range c.Links {
 		l := &c.Links[i]
 		if l.Missing(x) {
 			continue
 		}
 		if left, right, holds := c.sides(l, x); !holds {
-			return fmt.Errorf("%s is broken: %v and %v%s", l.name(), left, right, l.advice(left, right))
+			of := column.Column{}
+			if columns != nil { // yes and no are 1 and 0 in a formula
+				of.Dates = columns[l.Feature].Dates
+			}
+			return fmt.Errorf("%s is broken: %s and %s%s", l.name(), c.said(l.Feature, left, &of), c.said(l.Feature, right, &of), l.advice(left, right))
 		}
 	}
 	return nil
@@ -199,7 +204,7 @@ func (c *Constraints) Allow(from, to []float64) error {
 			}
 		}
 	}
-	return cmp.Or(c.checkLevels(to), c.checkChanges(from, to), c.checkLinks(to))
+	return cmp.Or(c.checkLevels(to), c.checkChanges(from, to), c.checkLinks(to, nil))
 }
 
 // checkChanges reports the first group that changes in a forbidden way.

@@ -38,7 +38,7 @@ func (t *Threat) Constraints(e *ensemble.Ensemble, n attack.Norm) (*attack.Const
 	}
 	for i := range t.Groups {
 		if err := b.group(&t.Groups[i]); err != nil {
-			return nil, &Error{fmt.Errorf("%sgroup %q: %w", at(t.Groups[i].line), t.Groups[i].Name, err)}
+			return nil, &Error{fmt.Errorf("%sgroup %q: %w", at(t.Groups[i].at()), t.Groups[i].Name, err)}
 		}
 	}
 	if err := b.attackers(t.Classes); err != nil {

@@ -21,15 +21,15 @@ func (t *Threat) check() error {
 	for i := range t.Groups {
 		g := &t.Groups[i]
 		if slices.ContainsFunc(t.Groups[:i], func(other Group) bool { return other.Name == g.Name }) {
-			return fmt.Errorf("%stwo groups are called %q", at(g.line), g.Name)
+			return fmt.Errorf("%stwo groups are called %q", at(g.at()), g.Name)
 		}
 		if g.Price != nil {
 			if err := checkLevelPrice(*g.Price); err != nil {
-				return fmt.Errorf("%sgroup %q: price: %w", at(g.line), g.Name, err)
+				return fmt.Errorf("%sgroup %q: price: %w", at(g.at()), g.Name, err)
 			}
 		}
 		if err := g.Prices.check(); err != nil {
-			return fmt.Errorf("%sgroup %q: %w", at(g.line), g.Name, err)
+			return fmt.Errorf("%sgroup %q: %w", at(g.at()), g.Name, err)
 		}
 	}
 	return nil

@@ -39,8 +39,11 @@ func (b *builder) feature(f int) error {
 		return fmt.Errorf("it holds numbers: frozen keeps them as they are, and price is what a change costs")
 	}
 	lo, hi := b.bounds(f)
-	c.Lo[f] = b.scaled(f, first(lo, r.Min, b.all.Min))
-	c.Hi[f] = b.scaled(f, first(hi, r.Max, b.all.Max))
+	lo, hi = first(lo, r.Min, b.all.Min), first(hi, r.Max, b.all.Max)
+	if lo > hi {
+		return fmt.Errorf("smallest value %s is above the largest, %s", r.written(lo), r.written(hi))
+	}
+	c.Lo[f], c.Hi[f] = b.scaled(f, lo), b.scaled(f, hi)
 	c.Frozen[f] = first(false, r.Frozen, b.all.Frozen)
 	c.Increase[f], c.Decrease[f] = direction == increase, direction == decrease
 	b.weigh(f)

@@ -30,7 +30,7 @@ func (g *Gain) set(key string, v *unstable.Node) (err error) {
 		}
 	case "column":
 		if v.Kind != unstable.String {
-			return fmt.Errorf("column: %s is not the name of a column", v.Data)
+			return fmt.Errorf("column: %s is not the name of a column", shown(v))
 		}
 		err = once(&g.Column, string(v.Data))
 	default:
@@ -61,8 +61,11 @@ func (g *Gain) Of(e *ensemble.Ensemble) (func(x []float64) float64, error) {
 		return nil, &Error{fmt.Errorf("%s[gain]: %w", at(g.line), err)}
 	}
 	b := builder{ensemble: e}
-	if b.kind(f) == column.Categorical {
+	switch {
+	case b.kind(f) == column.Categorical:
 		return nil, &Error{fmt.Errorf("%s[gain]: %s holds categories, not numbers", at(g.line), b.name(f))}
+	case b.dates(f) != column.NoDates:
+		return nil, &Error{fmt.Errorf("%s[gain]: %s holds dates or times, not numbers", at(g.line), b.name(f))}
 	}
 	if e.Schema.Min == nil {
 		return func(x []float64) float64 { return x[f] }, nil

@@ -18,6 +18,9 @@ const (
 
 func (g *Group) place() *int { return &g.line }
 
+// at returns the line of its table, or else of that of its prices; 0 if it has none.
+func (g *Group) at() int { return cmp.Or(g.line, g.pricesLine) }
+
 func (g *Group) set(key string, v *unstable.Node) (err error) {
 	switch key {
 	case "features":

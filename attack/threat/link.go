@@ -104,7 +104,7 @@ func (b *builder) link(rule string) (l attack.Link, err error) {
 	if _, isNumber := tokens[0].number(); isNumber {
 		return l, fmt.Errorf("%s is a number here: min and max in the table of a column bound it, and a column's own number is quoted", tokens[0].text)
 	}
-	if l.Feature, err = b.linked(tokens[0].text); err != nil {
+	if l.Feature, err = b.linked(tokens[0]); err != nil {
 		return l, err
 	}
 	next := "+"
@@ -126,6 +126,9 @@ func (b *builder) link(rule string) (l attack.Link, err error) {
 	if len(tokens)%2 == 0 {
 		return l, fmt.Errorf("it ends with %s", tokens[len(tokens)-1].text)
 	}
+	if slices.ContainsFunc(l.Terms, func(t attack.Term) bool { return t.Factor == 0 && len(t.Times)+len(t.Over) > 0 }) {
+		return l, fmt.Errorf("a factor of 0 leaves out its columns")
+	}
 	return l, nil
 }
 
@@ -140,7 +143,7 @@ func (b *builder) factor(to *attack.Term, t token, divide bool) error {
 		}
 		return nil
 	}
-	f, err := b.linked(t.text)
+	f, err := b.linked(t)
 	if err != nil {
 		return err
 	}
@@ -153,9 +156,12 @@ func (b *builder) factor(to *attack.Term, t token, divide bool) error {
 }
 
 // linked finds a column of a link, which has to hold numbers.
-func (b *builder) linked(name string) (int, error) {
-	f, err := find(b.ensemble, name)
-	if err == nil && b.kind(f) == column.Categorical {
+func (b *builder) linked(name token) (int, error) {
+	f, err := find(b.ensemble, name.text)
+	switch {
+	case err != nil && !name.quoted && strings.ContainsAny(name.text, "()"): // the nearest name may be the one without them
+		return 0, fmt.Errorf("there are no brackets in rules: multiply out, or quote a name that has some")
+	case err == nil && b.kind(f) == column.Categorical:
 		err = fmt.Errorf("%s holds categories, not numbers", b.name(f))
 	}
 	return f, err

@@ -25,7 +25,7 @@ func (p *prices) place() *int { return p.line }
 // set reads the prices of changes from a level.
 func (p *prices) set(from string, v *unstable.Node) error {
 	if v.Kind != unstable.InlineTable {
-		return fmt.Errorf("%s: %s is not a table such as { LEVEL = 120, OTHER = %q }", from, v.Data, never)
+		return fmt.Errorf("%s: %s is not a table such as { LEVEL = 120, OTHER = %q }", from, shown(v), never)
 	}
 	if *p.of == nil {
 		*p.of = Prices{}
@@ -76,7 +76,7 @@ func levelPrice(v *unstable.Node) (float64, error) {
 // read reads the key prices of a table.
 func (p *Prices) read(v *unstable.Node) error {
 	if v.Kind != unstable.InlineTable {
-		return fmt.Errorf("%s is not a table such as { LEVEL = { OTHER = 120 } }", v.Data)
+		return fmt.Errorf("%s is not a table such as { LEVEL = { OTHER = 120 } }", shown(v))
 	}
 	if *p != nil {
 		return errTwice

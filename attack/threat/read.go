@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/nearest"
 	"github.com/hardwood-ml/hardwood/internal/regular"
 	"github.com/hardwood-ml/hardwood/internal/terminal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -74,11 +76,26 @@ func parse(text []byte) (*Threat, error) {
 	if err := d.parser.Error(); err != nil {
 		if fault, ok := err.(*unstable.ParserError); ok {
 			d.line = d.parser.Shape(d.parser.Range(fault.Highlight)).Start.Line
+			if word := unquoted.FindSubmatch(lineOf(text, d.line)); word != nil {
+				return nil, fmt.Errorf("line %d: %s stands without quotes: texts have some, and true and false are written small", d.line, word[1])
+			}
 			return nil, fmt.Errorf("line %d: %s", d.line, fault.Message)
 		}
 		return nil, err
 	}
 	return d.threat, nil
+}
+
+// unquoted is a line with a word where a value has to be.
+var unquoted = regexp.MustCompile(`^\s*[\w-]+\s*=\s*(\pL[\pL\pN_-]*)\s*(?:#.*)?$`)
+
+// lineOf returns a line of a text, counted from 1.
+func lineOf(text []byte, line int) []byte {
+	for range line - 1 {
+		_, text, _ = bytes.Cut(text, []byte("\n"))
+	}
+	first, _, _ := bytes.Cut(text, []byte("\n"))
+	return first
 }
 
 // decoder collects what a file says.
@@ -114,17 +131,32 @@ func (d *decoder) expression(n *unstable.Node) error {
 	case unstable.Table:
 		return d.table(key)
 	case unstable.KeyValue:
-		if d.at == nil {
-			return d.classes(strings.Join(key, "."), n.Value())
+		key := strings.Join(key, ".")
+		switch {
+		case d.at == nil:
+			return d.classes(key, n.Value())
+		case key == classes && !isPrices(d.at): // a level may be called so
+			return fmt.Errorf("classes stands above all tables: here it is a key of the one in line %d", *d.at.place())
 		}
-		return d.at.set(strings.Join(key, "."), n.Value())
+		return d.at.set(key, n.Value())
 	}
 	return fmt.Errorf("only tables [all], [feature.NAME], [group.NAME], [links] and [gain] are known")
 }
 
+// classes is the only key that may stand before all tables.
+const classes = "classes"
+
+func isPrices(t table) bool {
+	_, is := t.(*prices)
+	return is
+}
+
 // classes reads the only key that may stand before all tables.
 func (d *decoder) classes(key string, v *unstable.Node) error {
-	if key != "classes" {
+	switch {
+	case key != classes && nearest.Of(key, []string{classes}) != "":
+		return nearest.Unknown("key", key, []string{classes})
+	case key != classes:
 		return fmt.Errorf("%s stands before any table, where only classes can: write [all], [feature.NAME], [group.NAME], [links] or [gain] above it", key)
 	}
 	d.threat.classesLine = d.line
@@ -160,7 +192,7 @@ func (d *decoder) table(key []string) error {
 		return fmt.Errorf("unknown table [%s]: quote a name with dots or blanks, as in [%s.%q]",
 			strings.Join(key, "."), key[0], strings.Join(key[1:], "."))
 	default:
-		return fmt.Errorf("unknown table [%s]: write [all], [feature.NAME], [group.NAME], [links] or [gain]", strings.Join(key, "."))
+		return unknownTable(key)
 	}
 	line := d.at.place()
 	if *line != 0 {
@@ -168,6 +200,19 @@ func (d *decoder) table(key []string) error {
 	}
 	*line = d.line
 	return nil
+}
+
+// unknownTable returns the error for a table that there is not, with the one that was probably meant.
+func unknownTable(key []string) error {
+	of := nearest.Of(key[0], []string{"all", "feature", "group", "links", "gain"})
+	named := of == "feature" || of == "group"
+	if of == "" || of == key[0] || named != (len(key) > 1) {
+		return fmt.Errorf("unknown table [%s]: write [all], [feature.NAME], [group.NAME], [links] or [gain]", strings.Join(key, "."))
+	}
+	if named {
+		of += "." + bare(key[1])
+	}
+	return fmt.Errorf("unknown table [%s]: did you mean [%s]?", strings.Join(key, "."), of)
 }
 
 // feature returns the rule of a feature.
@@ -184,7 +229,8 @@ func (d *decoder) feature(name string) *Rule {
 // pricesOf returns the table of prices of a feature or a group.
 func (d *decoder) pricesOf(kind, name string) *prices {
 	if kind == "group" {
-		return &prices{&d.group(name).Prices, new(int)}
+		group := d.group(name)
+		return &prices{&group.Prices, &group.pricesLine}
 	}
 	rule := d.feature(name)
 	return &prices{&rule.Prices, &rule.pricesLine}

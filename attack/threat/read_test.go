@@ -141,6 +141,18 @@ func TestScaledBoundsAsWritten(t *testing.T) {
 				if err := got.CheckVictim([]float64{1e12}, nil, nil); err == nil || !strings.HasSuffix(err.Error(), want) {
 					t.Errorf("scaled from %v by %v: %v, want %q", low, span, err, want)
 				}
+				link := attack.Link{Text: "a <= b", Feature: 0, AtMost: true, Terms: []attack.Term{{Factor: 1, Times: []int{1}}}}
+				width := got.Range[0]
+				c := attack.Constraints{Min: []float64{low, low}, Range: []float64{width, width}, Links: []attack.Link{link}}
+				row := []float64{(2e6 - low) / width, got.Lo[0]}
+				want = "a <= b is broken: 2000000 and " + limit
+				if err := c.CheckVictim(row, nil, nil); err == nil || err.Error() != want {
+					t.Errorf("scaled from %v by %v: %v, want %q", low, span, err, want)
+				}
+				want = `line 1: feature 0: there is none of its values between ` + limit + " and 10000000000"
+				if _, err := threat.Read(strings.NewReader("[feature.0]\nvalues = [-5]\nmin = "+limit+"\nmax = 1e10"), scaled, attack.LInf); err == nil || err.Error() != want {
+					t.Errorf("scaled from %v by %v: %v, want %q", low, span, err, want)
+				}
 			}
 		}
 	}
@@ -157,7 +169,18 @@ func TestReadDates(t *testing.T) {
 	if err := got.CheckVictim([]float64{31}, nil, dated.Columns); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
-	_, err := threat.Read(strings.NewReader("[feature.0]\nvalues = [\"1970-01-03\"]"), dated, attack.LInf)
+	_, err := threat.Read(strings.NewReader("[feature.0]\nmin = 1970-02-03\nmax = 1970-01-31"), dated, attack.LInf)
+	if want = "line 1: feature 0: smallest value 1970-02-03 is above the largest, 1970-01-31"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	if _, err = threat.Read(strings.NewReader("[gain]\ncolumn = '0'"), dated, attack.LInf); err == nil || err.Error() != "line 1: [gain]: feature 0 holds dates or times, not numbers" {
+		t.Error(err)
+	}
+	got.Links = []attack.Link{{Text: "0 <= 3", Feature: 0, AtMost: true, Terms: []attack.Term{{Factor: 3}}}}
+	if err := got.CheckVictim([]float64{30}, nil, dated.Columns); err == nil || err.Error() != "0 <= 3 is broken: 1970-01-31 and 1970-01-04" {
+		t.Error(err)
+	}
+	_, err = threat.Read(strings.NewReader("[feature.0]\nvalues = [\"1970-01-03\"]"), dated, attack.LInf)
 	if want = "line 1: feature 0: it holds dates or times, and its values are texts: they stand without quotes"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
@@ -183,7 +206,18 @@ func TestReadFaults(t *testing.T) {
 		"no class":             {"\nclasses = []", `line 2: classes: no class attacks: leave the key out if all do`},
 		"class, no list":       {"classes = \"fraud\"", `line 1: classes: fraud is not a list such as`},
 		"classes twice":        {"classes = [\"fraud\"]\nclasses = [\"ok\"]", `line 2: classes: is given twice`},
-		"classes too late":     {"[all]\nclasses = [\"ok\"]", `line 2: unknown key "classes"`},
+		"classes too late":     {"[all]\nclasses = [\"ok\"]", `line 2: classes stands above all tables: here it is a key of the one in line 1`},
+		"class":                {"class = [\"ok\"]", `line 1: unknown key "class": did you mean "classes"?`},
+		"table of many":        {"[features.age]\nmin = 1", `line 1: unknown table [features.age]: did you mean [feature.age]?`},
+		"table with a capital": {"\n[Group.\"a b\"]", `line 2: unknown table [Group.a b]: did you mean [group."a b"]?`},
+		"table of a link":      {"[link]\nrules = []", `line 1: unknown table [link]: did you mean [links]?`},
+		"table of no name":     {"[feature]\nmin = 1", `line 1: unknown table [feature]: write [all], [feature.NAME]`},
+		"table of one name":    {"[gain.age]", `line 1: unknown table [gain.age]: write [all], [feature.NAME]`},
+		"list for a number":    {"[all]\nmin = [1]", "line 2: min: a list is not a number"},
+		"table for a word":     {"[all]\ndirection = {}", `line 2: direction: a table is not "increase"`},
+		"text for a flag":      {"[all]\nfrozen = \"true\"", `line 2: frozen: "true" is a text: true and false stand without quotes`},
+		"word, no quotes":      {"[feature.age]\nmin = 1\nprice = never # at all", "line 3: never stands without quotes: texts have some, and true and false are written small"},
+		"flag with a capital":  {"[all]\r\nfrozen = True\r\n", "line 2: True stands without quotes"},
 		"no table":             {"min = 1", "line 1: min stands before any table"},
 		"unknown key":          {"[all]\nminimum = 1", `line 2: unknown key "minimum": use one of min, max, `},
 		"text for a number":    {"[all]\nmin = \"a\"", "line 2: min: a is not a number"},
@@ -226,6 +260,7 @@ func TestReadFaults(t *testing.T) {
 		"group of strangers":   {"[group.g]\nfeatures = [\"age\", \"incom\"]", `line 1: group "g": unknown feature "incom": did you mean "income"?`},
 		"group and table":      {"[feature.age]\nmin = 1\n[group.g]\nfeatures = [\"age\", \"income\"]", `line 3: group "g": feature "age" has a table of its own, in line 1`},
 		"ones":                 {"[group.g]\nones = \"one\"", `line 2: ones: one is not "exactly one" or "at most one"`},
+		"prices of no group":   {"\n[group.g.prices]\na = { b = 1 }", `line 2: group "g": it has 0 features, must have at least 2`},
 		"key of a group":       {"[group.g]\nfeature = [\"age\"]", `line 2: unknown key "feature": did you mean "features"?`},
 		"link of strangers":    {"[links]\nrules = [\"age = incom + 1\"]", `line 1: "age = incom + 1": unknown feature "incom": did you mean "income"?`},
 		"link of nothing":      {"[links]\nrules = [\"age\"]", `line 1: "age": write a column, =, <= or >=, and columns`},
@@ -236,6 +271,8 @@ func TestReadFaults(t *testing.T) {
 		"key of links":         {"[links]\nrule = [\"age = income\"]", `line 2: unknown key "rule": did you mean "rules"?`},
 		"link from a number":   {"[links]\nrules = [\"age >= 2\"]", `line 1: "age >= 2": 2 is a number here: min and max in the table of a column bound it, and a column's own number is quoted`},
 		"link over nothing":    {"[links]\nrules = [\"age = income / 0\"]", `line 1: "age = income / 0": 0 makes it no number`},
+		"link of no factor":    {"[links]\nrules = [\"age = 0 / income\"]", `line 1: "age = 0 / income": a factor of 0 leaves out its columns`},
+		"link with brackets":   {"[links]\nrules = [\"age = 2 * (income + 1)\"]", `line 1: "age = 2 * (income + 1)": there are no brackets in rules: multiply out, or quote a name`},
 		"link that turns":      {"[links]\nrules = [\"age >= 2 * income\"]", `line 1: "age >= 2 * income": with >= a single column stands on the right`},
 		"group of one, twice":  {"[group.g]\nfeatures = [\"age\", \"age\"]", `line 1: group "g": feature "age" is named twice`},
 		"number as a text":     {"[feature.age]\nmin = \"12\"", `line 2: min: "12" is a text: a number stands without quotes`},

@@ -48,7 +48,7 @@ type Group struct {
 	// there are any. +Inf means never.
 	Prices Prices
 
-	line int // of the table
+	line, pricesLine int // of the table, and of that of its prices; 0 if there is none
 }
 
 // Rule is what a table of the file says about a feature. Fields that it leaves open are nil: then

@@ -16,10 +16,21 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/nearest"
 )
 
+// shown is a value as a file has it, or what it is.
+func shown(v *unstable.Node) string {
+	switch v.Kind {
+	case unstable.Array:
+		return "a list"
+	case unstable.InlineTable:
+		return "a table"
+	}
+	return string(v.Data)
+}
+
 // words reads a list of strings.
 func words(to *[]string, v *unstable.Node) error {
 	if v.Kind != unstable.Array {
-		return fmt.Errorf("%s is not a list such as [\"a\", \"b\"]", v.Data)
+		return fmt.Errorf("%s is not a list such as [\"a\", \"b\"]", shown(v))
 	}
 	if *to != nil {
 		return errTwice
@@ -31,7 +42,7 @@ func words(to *[]string, v *unstable.Node) error {
 		case unstable.String, unstable.Integer:
 			*to = append(*to, string(n.Data))
 		default:
-			return fmt.Errorf("%s is not a name", n.Data)
+			return fmt.Errorf("%s is not a name", shown(n))
 		}
 	}
 	return nil
@@ -89,7 +100,7 @@ func numberOf(v *unstable.Node) (float64, error) {
 	case v.Kind == unstable.String && err == nil:
 		return 0, fmt.Errorf("%q is a text: a number stands without quotes", v.Data)
 	case v.Kind != unstable.Integer && v.Kind != unstable.Float || err != nil || math.IsNaN(x):
-		return 0, fmt.Errorf("%s is not a number", v.Data)
+		return 0, fmt.Errorf("%s is not a number", shown(v))
 	}
 	return x, nil
 }
@@ -151,7 +162,7 @@ func (w Ways) check() error {
 // choices reads a list of levels, or of numbers or dates, which it sorts.
 func (r *Rule) choices(v *unstable.Node) error {
 	if v.Kind != unstable.Array {
-		return fmt.Errorf("%s is not a list such as [0, 1, 2.5] or [\"a\", \"b\"]", v.Data)
+		return fmt.Errorf("%s is not a list such as [0, 1, 2.5] or [\"a\", \"b\"]", shown(v))
 	}
 	if r.Values != nil || r.Levels != nil {
 		return errTwice
@@ -176,19 +187,21 @@ func (r *Rule) choices(v *unstable.Node) error {
 }
 
 func flag(to **bool, v *unstable.Node) error {
-	if v.Kind != unstable.Bool {
-		return fmt.Errorf("%s is not true or false", v.Data)
+	switch {
+	case v.Kind == unstable.String:
+		return fmt.Errorf("%q is a text: true and false stand without quotes", v.Data)
+	case v.Kind != unstable.Bool:
+		return fmt.Errorf("%s is not true or false", shown(v))
 	}
 	return once(to, string(v.Data) == "true")
 }
 
 // word reads one of some words.
 func word(to **string, v *unstable.Node, words []string) error {
-	s := string(v.Data)
-	if v.Kind == unstable.String && slices.Contains(words, s) {
+	if s := string(v.Data); v.Kind == unstable.String && slices.Contains(words, s) {
 		return once(to, s)
 	}
-	return noneOf(s, words)
+	return noneOf(shown(v), words)
 }
 
 // noneOf returns the error for a word that is not one of some.
