@@ -10,10 +10,10 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Idle says what in the file does not count in a norm, "" if all of it does. A file may well hold
+// idle says what in the file does not count in a norm, "" if all of it does. A file may well hold
 // prices for one norm and weights for others, even for the same column, but someone who forgets the
 // norm has to be told.
-func (t *Threat) Idle(e *ensemble.Ensemble, n attack.Norm) string {
+func (t *Threat) idle(e *ensemble.Ensemble, n attack.Norm) string {
 	switch n {
 	case attack.L0:
 		return t.idleForColumns()
@@ -27,15 +27,24 @@ func (t *Threat) Idle(e *ensemble.Ensemble, n attack.Norm) string {
 		f, err := find(e, r.Feature)
 		return r.Price != nil && !r.Price.free() && (err != nil || !e.Categorical(f))
 	})
+	said := ""
 	switch {
 	case priced && t.Gain != nil:
-		return "its gain and its prices of numbers count in the norm cost only"
+		said = "its gain and its prices of numbers count in the norm cost only"
 	case priced:
-		return "its prices of numbers count in the norm cost only"
+		said = "its prices of numbers count in the norm cost only"
 	case t.Gain != nil:
-		return "its gain counts in the norm cost only"
+		return gainInCost
 	}
-	return ""
+	if priced && (t.pricesGroups() || t.some(func(r *Rule) bool { f, err := find(e, r.Feature); return err == nil && e.Categorical(f) && r.priced() })) {
+		said += ", those of levels and groups in this one too" // where they may be far too high
+	}
+	return said
+}
+
+// pricesGroups reports whether a change of group has a price other than never.
+func (t *Threat) pricesGroups() bool {
+	return slices.ContainsFunc(t.Groups, func(g Group) bool { return g.Price != nil && !math.IsInf(*g.Price, 1) || g.Prices.some() })
 }
 
 // idleForColumns says what does not count in norm 0, which only asks what is possible and what is free.
@@ -45,19 +54,27 @@ func (t *Threat) idleForColumns() string {
 		what string
 		some bool
 	}{
-		{"gain", t.Gain != nil},
 		{"weights", t.some(func(r *Rule) bool { return r.Weight != nil && !r.Weight.free() })},
-		{"prices", t.some((*Rule).priced) || slices.ContainsFunc(t.Groups, func(g Group) bool { return g.Price != nil && !math.IsInf(*g.Price, 1) || g.Prices.some() })},
+		{"prices", t.some((*Rule).priced) || t.pricesGroups()},
 	} {
 		if of.some {
 			idle = append(idle, of.what)
 		}
 	}
-	if idle == nil {
+	switch {
+	case idle == nil && t.Gain != nil:
+		return gainInCost
+	case idle == nil:
 		return ""
 	}
-	return fmt.Sprintf("its %s count%s in other norms than 0 only", phrase.List(idle, "and"), map[bool]string{true: "s"}[len(idle) == 1 && t.Gain != nil])
+	said := fmt.Sprintf("its %s count in other norms than 0 only", phrase.List(idle, "and"))
+	if t.Gain != nil {
+		said += ", and " + gainInCost
+	}
+	return said
 }
+
+const gainInCost = "its gain counts in the norm cost only"
 
 // priced reports whether a change has a price that is neither 0 nor never.
 func (r *Rule) priced() bool {

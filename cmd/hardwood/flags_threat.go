@@ -108,8 +108,8 @@ func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n atta
 	if t.gain, err = what.Gain.Of(e); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	if idle := what.Idle(e, n); idle != "" {
-		warn(name + ": " + idle)
+	for _, surprise := range what.Surprises(e, n) {
+		warn(name + ": " + surprise)
 	}
 	switch frozen := "no column can change: each is frozen" + map[bool]string{true: ", or has no price"}[n == attack.Cost]; {
 	case !slices.Contains(c.Frozen, false):

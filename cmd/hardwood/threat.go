@@ -59,7 +59,8 @@ What a column can be changed to (its own value is always allowed):
                 has the status out-of-bounds. In a column of dates they can be dates, as
                 can values and step-from: min = 2021-06-01, without quotes; and times
                 in one of times of day: max = 18:00:00
-  frozen        true: the column keeps its value
+  frozen        true: the column keeps its value. If [all] says so, a column that can
+                change, also one that a link derives, has frozen = false in its table
   direction     "increase", "decrease" or "any": the way it may change
   integer       true: only to whole numbers. That is the default for columns that held
                 whole numbers, or yes and no, in training; false allows fractions. But

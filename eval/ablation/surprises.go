@@ -12,35 +12,36 @@ import (
 // file: how they are scaled, that test rows are copies of training rows, and what has no effect in
 // any of the norms.
 func (s *Spec) note(d *DataSet, rows *tables) {
-	for _, note := range []string{rows.Note(), rows.Copies(), s.idle(d, rows)} {
+	for _, note := range append([]string{rows.Note(), rows.Copies()}, s.ofThreat(d, rows)...) {
 		if note = d.Name + ": " + note; !strings.HasSuffix(note, ": ") && !slices.Contains(s.Notes, note) {
 			s.Notes = append(s.Notes, note)
 		}
 	}
 }
 
-// idle says what in a threat file has no effect in any of the norms, "" if there is nothing.
-func (s *Spec) idle(d *DataSet, rows *tables) string {
+// ofThreat says what in a threat file is a surprise in all of the norms: what one norm does not use, another
+// may.
+func (s *Spec) ofThreat(d *DataSet, rows *tables) (notes []string) {
 	if d.Threat == "" {
-		return ""
+		return nil
 	}
 	file, err := threat.Parse([]byte(d.ThreatText))
 	if err != nil {
-		return "" // reported elsewhere
+		return nil // reported elsewhere
 	}
-	of := map[string]bool{}
-	for _, norm := range texts(s.Norm) {
-		if n, err := attack.ParseNorm(norm); err == nil {
-			of[file.Idle(rows.Reader(), n)] = true
+	for i, norm := range texts(s.Norm) {
+		n, err := attack.ParseNorm(norm)
+		if err != nil {
+			continue
 		}
-	}
-	if len(of) != 1 { // what one norm does not use, another does
-		return ""
-	}
-	for idle := range of {
-		if idle != "" {
-			return d.Threat + ": " + idle
+		of := file.Surprises(rows.Reader(), n)
+		if i == 0 {
+			notes = of
 		}
+		notes = slices.DeleteFunc(notes, func(note string) bool { return !slices.Contains(of, note) })
 	}
-	return ""
+	for i := range notes {
+		notes[i] = d.Threat + ": " + notes[i]
+	}
+	return notes
 }
