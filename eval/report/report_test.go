@@ -273,6 +273,10 @@ func TestUnitOfChanges(t *testing.T) {
 	if want := "feature,eps 0.29,eps 0.5\ndays,none,only missing\nmetres,13.63,23.5\ncolour,another level,another level\nmember,none,the other value\n"; b.String() != want {
 		t.Errorf("got %s, want %s", &b, want)
 	}
+	in.Report.Constraints = &attack.Constraints{Blank: []float64{1, 0, 0, 0, 0}}
+	if got := unit(in).Tables[0].Caption; !strings.HasSuffix(got, "in the data's units; what may-blank names can also go missing, if eps allows") {
+		t.Error(got)
+	}
 	in.Report.Widest[1][0], in.Report.Widest[1][4] = 23.5, 0
 	if s := unit(in); s.Tables != nil {
 		t.Errorf("changes that are alike are shown: %v", s.Tables)

@@ -174,6 +174,9 @@ func unit(in *Input) Section {
 	if c := r.Constraints; c != nil && c.Links != nil {
 		caption += "; what links then make other columns change is not counted"
 	}
+	if r.Constraints.Blanks() {
+		caption += "; what may-blank names can also go missing, if eps allows"
+	}
 	t := &Table{Caption: caption, Columns: []Column{{Name: "feature", Text: true}}}
 	for k := range r.Eps {
 		t.Columns = append(t.Columns, epsColumn("eps ", r, k))
