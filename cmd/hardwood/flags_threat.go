@@ -108,14 +108,12 @@ func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n atta
 	if t.gain, err = what.Gain.Of(e); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	for _, surprise := range what.Surprises(e, n) {
-		warn(name + ": " + surprise)
-	}
+	told := what.Surprises(e, n)
 	switch frozen := "no column can change: each is frozen" + map[bool]string{true: ", or has no price"}[n == attack.Cost]; {
 	case !slices.Contains(c.Frozen, false):
-		warn(name + ": " + frozen)
+		told = append(told, frozen)
 	case eval.NothingMoves(c, tables):
-		warn(name + ": " + frozen + ", or tied by links to such columns alone")
+		told = append(told, frozen+", or tied by links to such columns alone")
 	}
 	if n != attack.Cost { // a gain can only be compared with prices
 		t.gain = nil
@@ -126,8 +124,11 @@ func (t *threatFlags) readThreat(warn func(string), e *ensemble.Ensemble, n atta
 		case of:
 			return nil, usage(fmt.Errorf("%s: no row is within its bounds: %w", name, first))
 		default:
-			warn(fmt.Sprintf("%s: outside its bounds, and so not attacked: %d of %d rows, the first: %v", name, len(outside), of, first))
+			told = append(told, fmt.Sprintf("outside its bounds, and so not attacked: %d of %d rows, the first: %v", len(outside), of, first))
 		}
+	}
+	for _, one := range told {
+		warn(name + ": " + one)
 	}
 	return c, nil
 }

@@ -87,7 +87,8 @@ What a change costs:
                 category. In inf, 2 and 1 the weight is a factor on it
 
 What a change of category costs, in every norm but 0 (with inf and an eps below the
-price, it is impossible). In inf, 2 and 1 the column's own weight is a factor on it.
+price, it is impossible). In inf, 2 and 1 the column's weight, or that of [all], is a
+factor on it.
 
   price         of any other level, 1 by default whatever [all] says, or "never"
   prices        from level to level, "never" for what is impossible:
