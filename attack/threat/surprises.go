@@ -11,11 +11,12 @@ import (
 )
 
 // Surprises says what the author of the file may not have meant in a norm: what has no effect, what cannot
-// change although the file says how it does, and what counts 1 because it has no price.
+// change although the file says how it does, what counts 1 because it has no price, and what counts although
+// it follows from other columns.
 func (t *Threat) Surprises(e *ensemble.Ensemble, n attack.Norm) (all []string) {
 	all = append(all, t.idle(e, n))
 	if b, err := newBuilder(e, t, n); err == nil { // else it is reported elsewhere
-		all = append(all, t.frozenByAll(), b.stuckLinks(t.Links), b.pricedTheOtherWay(), t.unpriced(b))
+		all = append(append(all, t.frozenByAll(), b.pricedTheOtherWay(), t.unpriced(b)), b.derived(t.Links)...)
 	}
 	return slices.DeleteFunc(all, func(said string) bool { return said == "" })
 }
@@ -44,30 +45,39 @@ func (r *Rule) changes() bool {
 	return r.Direction != nil || r.Values != nil || r.Levels != nil || r.Ordinal != nil || r.Weight != nil || r.Price != nil || r.Prices != nil
 }
 
-// stuckLinks names derived columns that cannot change, for a reason that is not in their own tables, although
-// some of what they are derived from can: then only changes that leave them as they are remain.
-func (b *builder) stuckLinks(rules []string) string {
-	var held []string
+// derived says which derived columns cannot change, for a reason that is not in their own tables, although
+// some of what they are derived from can: then only changes that leave them as they are remain. Of the
+// others it says which count beside that, unless their own tables say so.
+func (b *builder) derived(rules []string) []string {
+	var held, counted []string
 	for _, rule := range rules {
 		l, err := b.link(rule)
-		if err != nil || l.AtMost {
+		if err != nil || l.AtMost || !slices.ContainsFunc(l.Features()[1:], b.moves) {
 			continue
 		}
 		r := b.rules[l.Feature]
 		said := r.Frozen != nil && *r.Frozen || first(false, b.all.Frozen) && r.changes() // by its table, or by frozenByAll
-		if !said && !b.moves(l.Feature) && slices.ContainsFunc(l.Features()[1:], b.moves) {
+		switch moves := b.moves(l.Feature); {
+		case !moves && !said:
 			held = append(held, b.called(l.Feature))
+		case moves && r.Price == nil && r.Weight == nil:
+			counted = append(counted, b.called(l.Feature))
 		}
 	}
-	if held == nil {
-		return ""
+	var all []string
+	if held != nil {
+		free := "frozen = false"
+		if b.norm == attack.Cost {
+			free += " and price = 0"
+		}
+		all = append(all, "derived by links, but frozen by [all] or without a price: "+phrase.Names(held)+
+			"; what they are derived from can then only change together: "+free+" in their tables lets them follow")
 	}
-	free := "frozen = false"
-	if b.norm == attack.Cost {
-		free += " and price = 0"
+	if counted != nil {
+		all = append(all, "derived by links, and counted beside what they are derived from: "+phrase.Names(counted)+
+			"; price = 0 in their tables lets them follow at no cost")
 	}
-	return "derived by links, but frozen by [all] or without a price: " + phrase.Names(held) +
-		"; what they are derived from can then only change together: " + free + " in their tables lets them follow"
+	return all
 }
 
 // moves reports whether a column of numbers can change at all: it is not frozen, and has a price where it
