@@ -194,6 +194,19 @@ func TestReadDates(t *testing.T) {
 	if err != nil || !slices.Equal(got.Values[0], []float64{-3, 0.5, 2}) {
 		t.Errorf("%+v, %v", got, err)
 	}
+	for text, want := range map[string][]string{
+		"min = 2023":             {"numbers are days since 1970 in columns of dates, and dates are written like 2023-05-31: 0"},
+		"min = 2023-01-01":       nil,
+		"step = 7\nprice = 2e-3": {"its prices of numbers count in the norm cost only"},
+	} {
+		file, err := threat.Parse([]byte("[feature.0]\n" + text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := file.Surprises(dated, attack.LInf); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
 }
 
 func TestReadFaults(t *testing.T) {

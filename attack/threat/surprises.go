@@ -10,15 +10,30 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// Surprises says what the author of the file may not have meant in a norm: what has no effect, what cannot
-// change although the file says how it does, what counts 1 because it has no price, and what counts although
-// it follows from other columns.
+// Surprises says what the author of the file may not have meant in a norm: what has no effect, what is a
+// number of days, what cannot change although the file says how it does, what counts 1 because it has no
+// price, and what counts although it follows from other columns.
 func (t *Threat) Surprises(e *ensemble.Ensemble, n attack.Norm) (all []string) {
 	all = append(all, t.idle(e, n))
 	if b, err := newBuilder(e, t, n); err == nil { // else it is reported elsewhere
-		all = append(append(all, t.frozenByAll(), b.pricedTheOtherWay(), t.unpriced(b)), b.derived(t.Links)...)
+		all = append(append(all, b.datesAsNumbers(), t.frozenByAll(), b.pricedTheOtherWay(), t.unpriced(b)), b.derived(t.Links)...)
 	}
 	return slices.DeleteFunc(all, func(said string) bool { return said == "" })
+}
+
+// datesAsNumbers names the columns of dates for which there are numbers, such as 2023 for a year.
+func (b *builder) datesAsNumbers() string {
+	var columns []string
+	for f, r := range b.rules {
+		if of := b.dates(f); of != column.NoDates && of != column.TimeOfDay && r.Dates == column.NoDates &&
+			(r.Min != nil || r.Max != nil || r.Values != nil || r.StepFrom != nil) {
+			columns = append(columns, b.called(f))
+		}
+	}
+	if columns == nil {
+		return ""
+	}
+	return "numbers are days since 1970 in columns of dates, and dates are written like 2023-05-31: " + phrase.Names(columns)
 }
 
 // frozenByAll names what the table all freezes although a table of its own says how it changes.
