@@ -38,6 +38,8 @@ type cached struct {
 	table func() (*data.Table, error)
 }
 
+func (c cached) same(as cached) bool { return c.key == as.key }
+
 // NewRunner returns a runner for a version of hardwood. read is called with each table that was read,
 // by several goroutines; it may be nil.
 func NewRunner(s *Spec, version string, read func(*data.Table)) *Runner {
@@ -141,30 +143,46 @@ func (d *DataSet) identity() (string, error) {
 	return string(text), err
 }
 
-// table returns the table of a key, read if needed. It must not be changed.
+// table returns the table of a key, read if needed. It must not be changed. If a run that reads it ends
+// early, which fails the read, one of those that wait for it reads it instead.
 func (r *Runner) table(key string, read func() (*data.Table, error)) (*data.Table, error) {
-	is := func(c cached) bool { return c.key == key }
-	r.mu.Lock()
-	c := cached{key, sync.OnceValues(func() (*data.Table, error) {
-		t, err := read()
-		if err == nil && r.read != nil {
-			r.read(t)
+	for {
+		own := false
+		table := r.cached(key, func() (*data.Table, error) {
+			own = true
+			t, err := read()
+			if err != nil {
+				r.forget(key)
+			} else if r.read != nil {
+				r.read(t)
+			}
+			return t, err
+		})
+		if t, err := table(); err == nil || own {
+			return t, err
 		}
-		return t, err
-	})}
-	if i := slices.IndexFunc(r.tables, is); i >= 0 {
+	}
+}
+
+// cached returns the cached read of a key, which becomes read if there is none.
+func (r *Runner) cached(key string, read func() (*data.Table, error)) func() (*data.Table, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c := cached{key, sync.OnceValues(read)}
+	i := slices.IndexFunc(r.tables, c.same)
+	if i >= 0 {
 		c = r.tables[i]
+		r.tables = slices.Delete(r.tables, i, i+1)
 	}
-	r.tables = append(slices.DeleteFunc(r.tables, is), c)
+	r.tables = append(r.tables, c)
 	r.tables = r.tables[max(0, len(r.tables)-mostTables):]
-	r.mu.Unlock()
-	t, err := c.table()
-	if err != nil { // it may be that of a cancelled context, so do not cache it
-		r.mu.Lock()
-		r.tables = slices.DeleteFunc(r.tables, is)
-		r.mu.Unlock()
-	}
-	return t, err
+	return c.table
+}
+
+func (r *Runner) forget(key string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.tables = slices.DeleteFunc(r.tables, cached{key: key}.same)
 }
 
 // travelling is a task as it is sent to other machines.
