@@ -153,9 +153,9 @@ func (c *csvReader) next() (cells []string, line int, err error) {
 	line, c.first = c.line, nil
 	want := len(c.columns.Names)
 	if cells = untrailed(cells, want); len(cells) != want {
-		return nil, 0, &Error{Line: line, Err: fmt.Errorf("%w%s", c.errWidth(cells, want), aComment(cells[0]))}
+		return nil, 0, &Error{Line: c.line, Err: fmt.Errorf("%w%s", c.errWidth(cells, want), aComment(cells[0]))}
 	}
-	return cells, line, nil
+	return cells, c.line, nil
 }
 
 func (c *csvReader) Next(r *Record) error {
