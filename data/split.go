@@ -120,12 +120,13 @@ func quotas(strata [][]int, n int) []int {
 	n = max(0, min(n, all))
 	quota, order := make([]int, len(strata)), make([]int, len(strata))
 	left := n
-	for c, rows := range strata {
-		quota[c] = n * len(rows) / max(all, 1)
+	times := func(c int) int64 { return int64(n) * int64(len(strata[c])) } // it may exceed an int of 32 bits
+	for c := range strata {
+		quota[c] = int(times(c) / int64(max(all, 1)))
 		left -= quota[c]
 		order[c] = c
 	}
-	remainder := func(c int) int { return n * len(strata[c]) % max(all, 1) }
+	remainder := func(c int) int64 { return times(c) % int64(max(all, 1)) }
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(remainder(b), remainder(a)) })
 	for _, c := range order[:left] {
 		quota[c]++

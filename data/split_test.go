@@ -139,6 +139,17 @@ func TestSample(t *testing.T) {
 	})
 }
 
+// The products of so many rows and rows exceed 32 bits.
+func TestSampleOfManyRows(t *testing.T) {
+	table := &data.Table{Rows: 200_000, Classes: []string{"a", "b"}}
+	for i := range table.Rows {
+		table.Y = append(table.Y, i/150_000)
+	}
+	if got := table.Sample(100_000, 1).Counts(); !slices.Equal(got, []int{75_000, 25_000}) {
+		t.Errorf("rows by class %v", got)
+	}
+}
+
 func TestHash(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		table := drawTable(t, true)
