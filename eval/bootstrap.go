@@ -78,7 +78,19 @@ func (r *resampler) middle(draws []float64, least, most float64) Interval {
 		return Interval{least, most}
 	}
 	center := stat.Quantile(0.5, stat.Empirical, draws, nil)
-	return Interval{max(center-float64((center-in.Lo)*r.wider), least), min(center+float64((in.Hi-center)*r.wider), most)}
+	return Interval{max(r.farther(center, in.Lo), least), min(r.farther(center, in.Hi), most)}
+}
+
+// farther returns the widened end of an interval. Nothing is between infinity and infinity, and what ends
+// anywhere else is infinitely far from there.
+func (r *resampler) farther(center, end float64) float64 {
+	switch {
+	case end == center:
+		return end
+	case math.IsInf(center, 0):
+		return -center
+	}
+	return center + float64((end-center)*r.wider)
 }
 
 // bootstrapAddress keeps these random numbers apart from those of the attack.

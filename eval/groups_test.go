@@ -120,3 +120,20 @@ func TestFewGroups(t *testing.T) {
 		}
 	}
 }
+
+// The median distance may be infinite in most resamples, and finite in some.
+func TestFewGroupsInfinite(t *testing.T) {
+	inf := math.Inf(1)
+	r := newResampler(Resampling{}, 6, []int{0, 0, 1, 1, 2, 2})
+	for want, draws := range map[Interval][]float64{
+		{inf, inf}:         {inf, inf, inf, inf, inf},
+		{0, inf}:           {1, inf, inf, inf, inf},
+		{0.5, inf}:         {0.5, 0.5, 0.5, 0.5, inf},
+		{math.Inf(-1), -2}: {-inf, -2, -2, -2, -2},
+	} {
+		least := min(0, want.Lo)
+		if got := r.middle(draws, least, inf); got != want {
+			t.Errorf("%v of %v, want %v", got, draws, want)
+		}
+	}
+}
