@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"sort"
 
 	"github.com/hardwood-ml/hardwood/attack"
 )
@@ -109,11 +110,15 @@ func (k Flip) Draw(r *rand.Rand, x float64) float64 {
 
 // Radius implements [Noise].
 func (k Flip) Radius(p float64) float64 {
-	radius := 0
-	for k.least(p, radius+1) > 0.5 {
-		radius++
+	if p >= 1 {
+		return math.Inf(1)
 	}
-	return float64(radius)
+	falls := func(radius int) bool { return !(k.least(p, radius+1) > 0.5) }
+	most := 1
+	for !falls(most) {
+		most *= 2
+	}
+	return float64(sort.Search(most, falls))
 }
 
 // least returns the smallest probability, under an input at distance r, of a set of outcomes with

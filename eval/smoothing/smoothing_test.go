@@ -157,6 +157,21 @@ func TestFlipRadius(t *testing.T) {
 	}
 }
 
+// A radius of many columns is found in time, and what is certain is so everywhere.
+func TestFlipRadiusFar(t *testing.T) {
+	k := Flip{0.505}
+	p := 1 - 1e-9
+	switch r := int(k.Radius(p)); {
+	case r < 10_000:
+		t.Errorf("radius %v", r)
+	case !(k.least(p, r) > 0.5) || k.least(p, r+1) > 0.5:
+		t.Errorf("radius %v, where it is %v, and one farther %v", r, k.least(p, r), k.least(p, r+1))
+	}
+	if r := k.Radius(1); !math.IsInf(r, 1) {
+		t.Errorf("radius %v of what is certain", r)
+	}
+}
+
 // nearestWrong returns how many columns have to change before a class is not
 // predicted more than half of the time.
 func nearestWrong(s *Smoother, x []float64, label int) float64 {
