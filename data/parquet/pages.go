@@ -18,7 +18,8 @@ import (
 type file struct {
 	io.ReaderAt
 	size  int64
-	limit int64 // bytes that a file of this size may unpack to
+	limit int64 // bytes that a page of a file of this size may unpack to
+	spent int64 // bytes read and unpacked so far
 
 	header []byte        // of a page, when one is read
 	zstd   *zstd.Decoder // nil while nothing needs it
@@ -126,10 +127,18 @@ func (c *chunk) next() (value, error) {
 	return c.values()
 }
 
+// mostSpent is how many times its limit a file may unpack to, with pages that are read for the first rows
+// too. Otherwise thousands of small pages, which need not have any values, could each be as much work as
+// the whole file.
+const mostSpent = 32
+
 const longestHeader = 1 << 16
 
 // page reads a page: values, or the dictionary of those that follow.
 func (c *chunk) page() error {
+	if c.spent > mostSpent*c.limit {
+		return errUnpacked
+	}
 	if c.header == nil {
 		c.header = make([]byte, longestHeader)
 	}
@@ -153,6 +162,7 @@ func (c *chunk) page() error {
 	if h.UncompressedPageSize < 0 || int64(h.UncompressedPageSize) > c.limit {
 		return fmt.Errorf("a page claims to unpack to %d bytes", h.UncompressedPageSize)
 	}
+	c.spent += int64(n) + size + int64(h.UncompressedPageSize)
 	body := make([]byte, size)
 	if _, err := c.ReadAt(body, c.at); err != nil {
 		return err

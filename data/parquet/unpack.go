@@ -25,7 +25,7 @@ var unpackers = map[format.CompressionCodec]func(f *file, packed []byte, claimed
 	format.Lz4:          (*file).unpackFramedLZ4,
 }
 
-var errUnpacked = errors.New("a page unpacks to more than fits its size")
+var errUnpacked = errors.New("unpacks to more than fits the size of the file")
 
 // unpack returns the content of a page.
 func (f *file) unpack(codec format.CompressionCodec, packed []byte, claimed int32) ([]byte, error) {
@@ -33,6 +33,7 @@ func (f *file) unpack(codec format.CompressionCodec, packed []byte, claimed int3
 		return nil, nil // a page of nulls alone
 	}
 	data, err := unpackers[codec](f, packed, int(claimed))
+	f.spent += int64(len(data))
 	if err != nil && err != errUnpacked {
 		err = errPage
 	}

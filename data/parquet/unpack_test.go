@@ -8,6 +8,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress"
+	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
 )
 
@@ -49,6 +50,28 @@ func TestUnpackWideWindow(t *testing.T) {
 		if got, err := f.unpack(format.Zstd, []byte(packed), 2); err != errUnpacked {
 			t.Errorf("%d bits: %q of a page that claims 2 bytes, %v", bits, got, err)
 		}
+	}
+}
+
+// TestSmallPages has pages without values that each unpack to as much as the whole file may.
+func TestSmallPages(t *testing.T) {
+	const limit = 1 << 16
+	packed, err := parquet.Zstd.Encode(nil, make([]byte, limit))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &format.PageHeader{Type: format.DictionaryPage, CompressedPageSize: int32(len(packed))}
+	h.DictionaryPageHeader.Valid = true
+	page, err := thrift.Marshal(&thrift.CompactProtocol{}, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content := bytes.Repeat(append(page, packed...), 1000)
+	size := int64(len(content))
+	f := &file{ReaderAt: bytes.NewReader(content), size: size, limit: limit}
+	c := &chunk{kind: kind{Type: format.ByteArray}, rows: 1, codec: format.Zstd, end: size, file: f}
+	if _, err := c.next(); err != errUnpacked {
+		t.Errorf("%v, after %d bytes", err, c.at)
 	}
 }
 
