@@ -80,7 +80,10 @@ func (s Scaling) Apply(tables ...*Table) error {
 		case len(s.Min) != t.Cols || len(s.Max) != t.Cols:
 			return fmt.Errorf("%s: has %d columns, the scaling %d", t.Name(), t.Cols, len(s.Min))
 		}
-		if err := cmp.Or(t.validateRows(), t.validateValues(), s.check(t)); err != nil {
+		if err := t.validateRows(); err != nil {
+			return err
+		}
+		if err := cmp.Or(t.validateValues(), s.check(t)); err != nil {
 			return err
 		}
 	}

@@ -95,6 +95,10 @@ func TestScalingOfOddColumns(t *testing.T) {
 			t.Errorf("other values of a constant feature scale to %v", x)
 		}
 	}
+	none := &data.Table{X: []float64{math.Inf(1)}}
+	if err := (data.Scaling{}).Apply(none); err == nil {
+		t.Error("a value in no row is scaled")
+	}
 }
 
 func TestScalingOfImages(t *testing.T) {

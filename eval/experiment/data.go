@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -39,7 +38,10 @@ func Prepare(train, test *data.Table, scale Scale) (*Data, error) {
 		return nil, err
 	}
 	if test != nil {
-		if err := cmp.Or(test.Validate(), train.Alike(test)); err != nil {
+		if err := test.Validate(); err != nil {
+			return nil, err
+		}
+		if err := train.Alike(test); err != nil {
 			return nil, err
 		}
 	}

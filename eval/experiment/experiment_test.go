@@ -13,6 +13,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
@@ -50,6 +51,11 @@ func TestPrepare(t *testing.T) {
 	}
 	if _, err := Prepare(d.Train, nil, "maybe"); err == nil {
 		t.Error("takes an unknown scale")
+	}
+	test := *raw.Test
+	test.Columns = make([]column.Column, 1)
+	if _, err := Prepare(raw.Train, &test, Auto); err == nil || !strings.Contains(err.Error(), "kinds of 1 columns for 30") {
+		t.Errorf("kinds of too few columns: %v", err)
 	}
 }
 
