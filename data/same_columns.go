@@ -94,7 +94,7 @@ func (t *Table) alike(rows int, among []int) []int {
 // sameColumn reports whether two columns are of one kind and the same in every row, and not always the
 // same.
 func (t *Table) sameColumn(a, b int) bool {
-	if kinds := t.Kinds(); !reflect.DeepEqual(kinds[a], kinds[b]) {
+	if t.Columns != nil && !reflect.DeepEqual(t.Columns[a], t.Columns[b]) {
 		return false
 	}
 	varies := false

@@ -49,11 +49,22 @@ func (t *Table) Written(ctx context.Context) (*Written, error) {
 		return nil, err
 	}
 	of := w.reader.chosen()
+	place := map[string]int{}
+	for k, name := range slices.Backward(of.Names) { // the first of a name counts
+		place[name] = k
+	}
+	feature := make([]bool, len(of.Names))
 	for _, name := range t.Features {
-		w.places = append(w.places, slices.Index(of.Names, name))
+		k, known := place[name]
+		if !known {
+			k = -1
+		} else {
+			feature[k] = true
+		}
+		w.places = append(w.places, k)
 	}
 	for k, name := range of.Names {
-		if k != of.Label && !slices.Contains(w.places[:t.Cols], k) {
+		if k != of.Label && !feature[k] {
 			w.Beside, w.places = append(w.Beside, name), append(w.places, k)
 		}
 	}

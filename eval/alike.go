@@ -56,10 +56,7 @@ func widenAlike(a, b *ensemble.Ensemble) {
 // inOrderOf returns model b with its columns in the order of a if both name the same columns, each
 // once; otherwise it returns b unchanged.
 func inOrderOf(a, b *ensemble.Ensemble) *ensemble.Ensemble {
-	place := map[string]int{}
-	for f, name := range b.Schema.Features {
-		place[name] = f
-	}
+	place := placesOf(b.Schema.Features)
 	names := a.Schema.Features
 	order := make([]int, len(names))
 	for k, name := range names {
@@ -76,6 +73,14 @@ func inOrderOf(a, b *ensemble.Ensemble) *ensemble.Ensemble {
 	return b.Select(order)
 }
 
+func placesOf(names []string) map[string]int {
+	place := map[string]int{}
+	for f, name := range names {
+		place[name] = f
+	}
+	return place
+}
+
 // sameRows refuses two models that do not read the same rows in the same way.
 func sameRows(a, b *ensemble.Ensemble) error {
 	switch x, y := a.Schema.Classes, b.Schema.Classes; {
@@ -86,8 +91,9 @@ func sameRows(a, b *ensemble.Ensemble) error {
 	case a.Features != b.Features:
 		return fmt.Errorf("the models read %d and %d features: they cannot be compared on the same rows", a.Features, b.Features)
 	}
+	place := placesOf(b.Schema.Features)
 	for f, name := range a.Schema.Features {
-		if other := slices.Index(b.Schema.Features, name); other >= 0 && other != f {
+		if other, known := place[name]; known && other != f {
 			return fmt.Errorf("column %q is feature %d of one model and %d of the other: they cannot be compared on the same rows", name, f, other)
 		}
 	}
