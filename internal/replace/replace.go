@@ -38,12 +38,14 @@ type File struct {
 	at   string // path, or where it leads to if it is a link
 	temp *os.File
 	to   *bufio.Writer
+	old  fs.FileInfo // the file that it replaces, nil if there is none
 
 	finished bool
 }
 
 // Create opens a file that will be called path. Anything but a regular file, such as a pipe, is
-// written to, not replaced. A link to a file, which need not exist, stays; the file is replaced.
+// written to, not replaced. A link to a file, which need not exist, stays; the file is replaced, and who may
+// read it stays too.
 func Create(path string) (*File, error) {
 	f := &File{path: path, at: path}
 	info, err := os.Stat(path)
@@ -57,6 +59,7 @@ func Create(path string) (*File, error) {
 			err = errors.New("nobody reads this pipe")
 		}
 	default:
+		f.old = info
 		if f.at, err = follow(path, info); err == nil {
 			sweep(f.at)
 			f.temp, err = createTemp(f.at)
@@ -135,10 +138,11 @@ func (f *File) finish() error {
 		return nil
 	}
 	err := f.to.Flush()
+	if err == nil && f.old != nil {
+		err = f.temp.Chmod(f.old.Mode().Perm())
+	}
 	if err == nil && f.hidden() {
-		if err = f.temp.Chmod(0o644); err == nil {
-			err = cmp.Or(fault.At("sync", f.path), f.temp.Sync())
-		}
+		err = cmp.Or(fault.At("sync", f.path), f.temp.Sync())
 	}
 	if closed := f.temp.Close(); err == nil {
 		err = closed

@@ -1,6 +1,10 @@
 package replace
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,14 +20,20 @@ func createTemp(path string) (*os.File, error) {
 	if err := fault.At("create", path); err != nil {
 		return nil, err
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err == nil {
-		lock(f) // on systems without locks nobody sweeps
+	for {
+		name := fmt.Sprintf(".%s.%d", filepath.Base(path), rand.Uint32())
+		f, err := os.OpenFile(filepath.Join(filepath.Dir(path), name), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		}
+		if err == nil {
+			lock(f) // on systems without locks nobody sweeps
+		}
+		return f, err
 	}
-	return f, err
 }
 
-var digits = regexp.MustCompile(`\.\d+$`) // which CreateTemp puts in place of *
+var digits = regexp.MustCompile(`\.\d+$`) // which end a temporary name
 
 // settled is how long a temporary file must not have been written to before others consider it
 // abandoned: locks come and go slightly apart from files.
