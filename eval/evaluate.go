@@ -93,7 +93,7 @@ func (e *Evaluation) measure(eps []float64, classes []string) {
 // findLimits computes what no model exceeds on the rows, and what an attacker can change.
 func (r *Report) findLimits(ctx context.Context, table *data.Table, o *Options) (err error) {
 	eps := append([]float64{0}, r.Eps...)
-	if r.Ceilings, err = ceiling.Of(ctx, table, o.Norm, o.Constraints, eps, o.Threads); err != nil {
+	if r.Ceilings, err = ceiling.Of(ctx, table, eps, ceiling.Options{Norm: o.Norm, Constraints: o.Constraints, Threads: o.Threads}); err != nil {
 		return err
 	}
 	return r.reach(ctx, table, o)

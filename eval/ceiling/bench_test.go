@@ -12,7 +12,7 @@ func BenchmarkOf(b *testing.B) {
 	t := synthetic.HIGGS(100_000, 28, false)
 	data.FitScaling(t).Apply(t)
 	for b.Loop() {
-		if _, err := Of(b.Context(), t, attack.LInf, nil, []float64{0.1}, 0); err != nil {
+		if _, err := Of(b.Context(), t, []float64{0.1}, Options{Norm: attack.LInf, Threads: 0}); err != nil {
 			b.Fatal(err)
 		}
 	}

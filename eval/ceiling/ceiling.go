@@ -42,25 +42,31 @@ type Limit struct {
 	Exact bool
 }
 
-// Of returns the limits of a labelled table at each eps under the constraints of an attacker, nil for
-// none. Rows have to be as the models read them. Rows with missing values meet only rows in which the
+// Options say how rows can be changed, and how many threads find that out.
+type Options struct {
+	Norm        attack.Norm
+	Constraints *attack.Constraints // of the attacker, nil for none
+	Threads     int                 // 0 for one per processor
+}
+
+// Of returns the limits of a labelled table at each eps. Rows have to be as the models read them. Rows with missing values meet only rows in which the
 // same values are missing, or can go missing. Levels of categories, and of groups of columns, change
 // at their prices; both rows change if a third level is cheaper. Linked columns change together from
 // one row's values to the other's, or not at all. A row outside the bounds of the constraints is not
 // attacked and meets only equal rows; a row of a class that nobody attacks does not move.
 //
-// The result depends on the table, the norm, the constraints and eps only. No limit is above one at a
+// The result does not depend on the number of threads. No limit is above one at a
 // smaller eps. On cancellation Of returns the context's error; any other error is about its arguments.
-func Of(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps []float64, threads int) ([]Limit, error) {
-	if err := cmp.Or(check(t, norm, c, eps...), parallel.Check(threads)); err != nil {
+func Of(ctx context.Context, t *data.Table, eps []float64, o Options) ([]Limit, error) {
+	if err := o.check(t, eps...); err != nil {
 		return nil, err
 	}
 	left, right := sidesOf(t)
-	rows := newTree(t, right, norm, c)
+	rows := newTree(t, right, o.Norm, o.Constraints)
 	limits := make([]Limit, len(eps))
 	for k, e := range eps {
-		b := newBall(t, norm, c, e*(1-slack))
-		meet, all, err := rows.pairs(ctx, b, left, threads)
+		b := newBall(t, o.Norm, o.Constraints, e*(1-slack))
+		meet, all, err := rows.pairs(ctx, b, left, o.Threads)
 		if err != nil {
 			return nil, err
 		}
@@ -92,8 +98,8 @@ func lower(limits []Limit) {
 
 // check reports arguments without limits: rows without classes, or an invalid norm, radius or
 // attacker.
-func check(t *data.Table, norm attack.Norm, c *attack.Constraints, eps ...float64) error {
-	if err := cmp.Or(t.Validate(), norm.Check()); err != nil {
+func (o *Options) check(t *data.Table, eps ...float64) error {
+	if err := cmp.Or(t.Validate(), o.Norm.Check(), parallel.Check(o.Threads)); err != nil {
 		return err
 	}
 	if t.Y == nil {
@@ -104,7 +110,7 @@ func check(t *data.Table, norm attack.Norm, c *attack.Constraints, eps ...float6
 			return fmt.Errorf("eps %v is not a distance", e)
 		}
 	}
-	return c.Fits(t.Cols, len(t.Classes))
+	return o.Constraints.Fits(t.Cols, len(t.Classes))
 }
 
 // slack, relative to eps, keeps float32 rounding from making balls meet that do not quite.

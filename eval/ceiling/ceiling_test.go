@@ -151,7 +151,7 @@ func TestBruteForce(t *testing.T) {
 			for classes := 2; classes <= 3; classes++ {
 				table := lattice(r, 11, classes)
 				eps := []float64{0, 0.5, 1.01, 1.52, 5}
-				limits, err := Of(t.Context(), table, norm, c, eps, 2)
+				limits, err := Of(t.Context(), table, eps, Options{Norm: norm, Constraints: c, Threads: 2})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -254,7 +254,7 @@ func TestNoRise(t *testing.T) {
 		norms = norms[:1] // others have the same goroutines
 	}
 	for _, norm := range norms {
-		limits, err := Of(t.Context(), table, norm, nil, []float64{1, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05, 0}, 2)
+		limits, err := Of(t.Context(), table, []float64{1, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05, 0}, Options{Norm: norm, Threads: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -277,7 +277,7 @@ func TestManyMeet(t *testing.T) {
 	}
 	table := noisy(20_000)
 	for _, eps := range []float64{0.4, 0.6} { // one by one, as a limit holds for larger eps
-		limits, err := Of(t.Context(), table, attack.LInf, nil, []float64{eps}, 2)
+		limits, err := Of(t.Context(), table, []float64{eps}, Options{Norm: attack.LInf, Threads: 2})
 		if err != nil || limits[0].Robust > 0.51 || limits[0].Balanced > 0.51 {
 			t.Errorf("at %v: %+v, %v; want little more than a half", eps, limits, err)
 		}
@@ -291,7 +291,7 @@ func TestManyMeet(t *testing.T) {
 			table.X[i*table.Cols+f] = float64(i % 3)
 		}
 	}
-	limits, err := Of(t.Context(), table, attack.LInf, nil, []float64{0}, 2)
+	limits, err := Of(t.Context(), table, []float64{0}, Options{Norm: attack.LInf, Threads: 2})
 	if err != nil || math.Abs(limits[0].Robust-0.9) > 1e-3 {
 		t.Errorf("of rows that are alike: %+v, %v; want 0.9", limits, err)
 	}
@@ -304,7 +304,7 @@ func TestLevels(t *testing.T) {
 		Features: []string{"level", "number"}, Columns: []column.Column{{Kind: column.Categorical, Codes: []int32{0, 1}}, {}},
 	}
 	for _, c := range []*attack.Constraints{nil, {Frozen: []bool{false, false}}} {
-		limits, err := Of(t.Context(), table, attack.LInf, c, []float64{0.2, 0.5}, 1)
+		limits, err := Of(t.Context(), table, []float64{0.2, 0.5}, Options{Norm: attack.LInf, Constraints: c, Threads: 1})
 		if err != nil || limits[0].Robust != 0.75 || limits[1].Robust != 0.5 || !limits[0].Exact {
 			t.Errorf("%+v, %v: within a level two rows meet at 0.2, and two more at 0.5", limits, err)
 		}
@@ -321,7 +321,7 @@ func TestStepsThatMakeEpsMeet(t *testing.T) {
 		}
 		for _, norm := range attack.Norms {
 			c := &attack.Constraints{Integer: []bool{true}, Min: []float64{0}, Range: []float64{20}}
-			limits, err := Of(t.Context(), table, norm, c, []float64{0.0499999, 0.05}, 1)
+			limits, err := Of(t.Context(), table, []float64{0.0499999, 0.05}, Options{Norm: norm, Constraints: c, Threads: 1})
 			if err != nil {
 				t.Fatal(err)
 			}

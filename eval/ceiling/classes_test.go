@@ -57,7 +57,7 @@ func TestBecomesBySteps(t *testing.T) {
 				Attackers: attackers, Integer: []bool{true, false}, Min: []float64{0, 0}, Range: []float64{20, 1},
 			}
 			for eps, want := range map[float64]float64{0.05: 0.5, 0.0499: 1} {
-				limits, err := Of(t.Context(), table, attack.LInf, c, []float64{eps}, 1)
+				limits, err := Of(t.Context(), table, []float64{eps}, Options{Norm: attack.LInf, Constraints: c, Threads: 1})
 				if err != nil {
 					t.Fatal(err)
 				}

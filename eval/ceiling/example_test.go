@@ -17,7 +17,7 @@ func Example() {
 		Rows: 4, Cols: 1, X: []float64{0.1, 0.4, 0.5, 0.9}, Y: []int{0, 0, 1, 1},
 		Features: []string{"size"}, Classes: []string{"small", "large"}, Source: "example",
 	}
-	limits, err := ceiling.Of(context.Background(), table, attack.LInf, nil, []float64{0.01, 0.1}, 1)
+	limits, err := ceiling.Of(context.Background(), table, []float64{0.01, 0.1}, ceiling.Options{Norm: attack.LInf, Threads: 1})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -22,7 +22,7 @@ func TestSameRowsOutside(t *testing.T) {
 		"one attacks": {Hi: []float64{2}, Attackers: []bool{true, false}},
 	} {
 		// at 3 rows 2 and 3 meet; row 5 reaches 2 at 0.1, and stays
-		limits, err := Of(t.Context(), table, attack.LInf, c, []float64{0, 0.1, 3}, 1)
+		limits, err := Of(t.Context(), table, []float64{0, 0.1, 3}, Options{Norm: attack.LInf, Constraints: c, Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -31,7 +31,7 @@ func TestSameRowsOutside(t *testing.T) {
 				t.Errorf("%s: %+v, want %v", name, l, want)
 			}
 		}
-		kept, err := Prune(t.Context(), table, attack.LInf, c, 0.1, 1)
+		kept, err := Prune(t.Context(), table, 0.1, Options{Norm: attack.LInf, Constraints: c, Threads: 1})
 		if err != nil || len(kept) != 5 || slices.Contains(kept, 0) == slices.Contains(kept, 1) {
 			t.Errorf("%s: %v are kept, %v", name, kept, err)
 		}
@@ -100,14 +100,14 @@ func TestOfNothing(t *testing.T) {
 		"two weights":  {table: rows(), c: &attack.Constraints{Weight: []float64{1, 1}}},
 		"attackers":    {table: rows(), c: &attack.Constraints{Attackers: []bool{true}}},
 	} {
-		if _, err := Of(t.Context(), c.table, c.norm, c.c, []float64{c.eps}, 1); err == nil {
+		if _, err := Of(t.Context(), c.table, []float64{c.eps}, Options{Norm: c.norm, Constraints: c.c, Threads: 1}); err == nil {
 			t.Errorf("%s has limits", name)
 		}
-		if _, err := Prune(t.Context(), c.table, c.norm, c.c, c.eps, 1); err == nil {
+		if _, err := Prune(t.Context(), c.table, c.eps, Options{Norm: c.norm, Constraints: c.c, Threads: 1}); err == nil {
 			t.Errorf("%s is pruned", name)
 		}
 	}
-	if _, err := Of(t.Context(), rows(), attack.LInf, nil, []float64{0}, 1); err != nil {
+	if _, err := Of(t.Context(), rows(), []float64{0}, Options{Norm: attack.LInf, Threads: 1}); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,12 +1,9 @@
 package ceiling
 
 import (
-	"cmp"
 	"context"
 
-	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
-	"github.com/hardwood-ml/hardwood/internal/parallel"
 )
 
 // Prune removes as few rows as possible from a labelled table so that no two rows of different classes
@@ -15,12 +12,13 @@ import (
 // arXiv:1906.03310), which defends any learner by way of its training rows. With more than two
 // classes up to twice as many rows go as necessary. If more rows meet than are examined, see
 // [Limit.Exact], some of the remaining ones still do.
-func Prune(ctx context.Context, t *data.Table, norm attack.Norm, c *attack.Constraints, eps float64, threads int) ([]int, error) {
-	if err := cmp.Or(check(t, norm, c, eps), parallel.Check(threads)); err != nil {
+func Prune(ctx context.Context, t *data.Table, eps float64, o Options) ([]int, error) {
+	if err := o.check(t, eps); err != nil {
 		return nil, err
 	}
 	left, right := sidesOf(t)
-	meet, _, err := newTree(t, right, norm, c).pairs(ctx, newBall(t, norm, c, eps*(1-slack)), left, threads)
+	b := newBall(t, o.Norm, o.Constraints, eps*(1-slack))
+	meet, _, err := newTree(t, right, o.Norm, o.Constraints).pairs(ctx, b, left, o.Threads)
 	if err != nil {
 		return nil, err
 	}

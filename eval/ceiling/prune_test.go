@@ -20,7 +20,7 @@ func TestPrune(t *testing.T) {
 			for classes := 2; classes <= 3; classes++ {
 				table := lattice(r, 11, classes)
 				for _, eps := range []float64{0, 0.5, 1.01, 1.52} {
-					kept, err := Prune(t.Context(), table, norm, c, eps, 2)
+					kept, err := Prune(t.Context(), table, eps, Options{Norm: norm, Constraints: c, Threads: 2})
 					if err != nil {
 						t.Fatal(err)
 					}

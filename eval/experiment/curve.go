@@ -239,7 +239,7 @@ func (h *heldOut) limits(ctx context.Context, t *eval.TradeOff, s *advboost.Stra
 	}
 	for i := range h.folds {
 		held := h.folds[i].Test
-		limits, err := ceiling.Of(ctx, held, s.Norm, s.Constraints, []float64{h.eps}, threads)
+		limits, err := ceiling.Of(ctx, held, []float64{h.eps}, ceiling.Options{Norm: s.Norm, Constraints: s.Constraints, Threads: threads})
 		if err != nil {
 			return err
 		}

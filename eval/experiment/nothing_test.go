@@ -88,7 +88,10 @@ func TestNothingGiven(t *testing.T) {
 			_, err := report.Evaluate(ctx, models, nil, eval.Options{Attack: lt}, report.Output{Dir: t.TempDir()})
 			return err
 		}, noRows},
-		"ceiling.Of":          {func() error { _, err := ceiling.Of(ctx, nil, attack.LInf, nil, []float64{0.1}, 1); return err }, noRows},
+		"ceiling.Of": {func() error {
+			_, err := ceiling.Of(ctx, nil, []float64{0.1}, ceiling.Options{Norm: attack.LInf, Threads: 1})
+			return err
+		}, noRows},
 		"experiment.Prepare":  {func() error { _, err := experiment.Prepare(nil, nil, experiment.Auto); return err }, noRows},
 		"experiment.Split":    {func() error { _, err := experiment.Split(nil, 0.25, experiment.Auto, 0); return err }, noRows},
 		"experiment.Harden":   {func() error { _, err := experiment.Harden(ctx, nil, experiment.Options{Dir: t.TempDir()}); return err }, "no rows"},

@@ -84,7 +84,7 @@ func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, o *Options, pro
 	if err != nil {
 		return Radius{}, err
 	}
-	limits, err := ceiling.Of(ctx, sample, o.Strategy.Norm, o.Strategy.Constraints, grid, o.Params.Threads)
+	limits, err := ceiling.Of(ctx, sample, grid, ceiling.Options{Norm: o.Strategy.Norm, Constraints: o.Strategy.Constraints, Threads: o.Params.Threads})
 	if err != nil {
 		return Radius{}, err
 	}

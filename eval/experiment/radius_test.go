@@ -278,7 +278,7 @@ func TestRadiusWithRoomAboveTheConstant(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		limits, err := ceiling.Of(t.Context(), table, attack.LInf, nil, []float64{r.Eps}, 1)
+		limits, err := ceiling.Of(t.Context(), table, []float64{r.Eps}, ceiling.Options{Norm: attack.LInf, Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -48,8 +48,8 @@ func TestNegativeThreads(t *testing.T) {
 		"advboost.NewExamples": second(advboost.NewExamples(advboost.ExamplesOptions{Attack: method, Threads: -1})),
 		"advboost.Refine":      second(advboost.Refine(ctx, stumps, table, advboost.RefineOptions{Ball: ball, Threads: -1})),
 		"advboost.Harden":      second(advboost.Harden(ctx, table, p, advboost.Strategy{})),
-		"ceiling.Of":           second(ceiling.Of(ctx, table, attack.LInf, nil, []float64{0.1}, -1)),
-		"ceiling.Prune":        second(ceiling.Prune(ctx, table, attack.LInf, nil, 0.1, -1)),
+		"ceiling.Of":           second(ceiling.Of(ctx, table, []float64{0.1}, ceiling.Options{Norm: attack.LInf, Threads: -1})),
+		"ceiling.Prune":        second(ceiling.Prune(ctx, table, 0.1, ceiling.Options{Norm: attack.LInf, Threads: -1})),
 		"experiment.Tally":     tally.Add(ctx, table),
 		"eval.Evaluate":        second(eval.Evaluate(ctx, []eval.Model{{Name: "a", Ensemble: stumps}}, table, eval.Options{Attack: method, Threads: -1})),
 	} {

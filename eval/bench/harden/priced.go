@@ -85,7 +85,7 @@ func (b *benchmark) pricedAt(ctx context.Context, name string, all *data.Table, 
 		if err != nil {
 			return err
 		}
-		limit, err := ceiling.Of(ctx, rows.Test, b.pricedNorm(), c, []float64{eps}, b.threads)
+		limit, err := ceiling.Of(ctx, rows.Test, []float64{eps}, ceiling.Options{Norm: b.pricedNorm(), Constraints: c, Threads: b.threads})
 		if err != nil {
 			return err
 		}

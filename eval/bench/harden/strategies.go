@@ -185,7 +185,7 @@ func (s *strategy) hardening(d *split, eps float64) advboost.Strategy {
 func (s *strategy) train(ctx context.Context, d *split, p trainer.Params, eps float64) (*ensemble.Ensemble, error) {
 	rows := d.train
 	if s.prune {
-		kept, err := ceiling.Prune(ctx, rows, attack.LInf, nil, eps, p.Threads)
+		kept, err := ceiling.Prune(ctx, rows, eps, ceiling.Options{Norm: attack.LInf, Threads: p.Threads})
 		if err != nil {
 			return nil, err
 		}

@@ -23,7 +23,7 @@ func (b *benchmark) table(ctx context.Context, sets []set, strategies []strategy
 		level, limit := 0.0, 0.0
 		for _, d := range splits {
 			level += constant(d.test) / float64(len(splits))
-			limits, err := ceiling.Of(ctx, d.test, attack.LInf, nil, []float64{s.eps - margin}, b.threads)
+			limits, err := ceiling.Of(ctx, d.test, []float64{s.eps - margin}, ceiling.Options{Norm: attack.LInf, Threads: b.threads})
 			if err != nil {
 				return err
 			}
