@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,6 +18,9 @@ import (
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root, out, safe := newRoot(), newOutput(stdout), terminal.NewWriter(stderr)
 	root.SetArgs(args)
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		completeValues(root) // only then, as cobra keeps all flags that it completes for as long as the process lives
+	}
 	root.SetOut(out)
 	root.SetErr(safe)
 	var unknown error
@@ -103,7 +107,6 @@ keeps no file.`,
 	addGroup(root, "Other machines", newServe(), newWorker(), newJobs())
 	root.AddCommand(newVersion(), newThreat(), newMethods(), newMachines())
 	explain(root)
-	completeValues(root)
 	takeOldNames(root)
 	return root
 }
