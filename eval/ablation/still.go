@@ -2,7 +2,6 @@ package ablation
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -10,13 +9,8 @@ import (
 // under any of the settings, for instance because whole numbers are more than eps apart. If that is
 // all columns, robust accuracy is clean accuracy. "" if there are none.
 func stillNote(groups []Group) string {
-	var all, some, names []string
-	for i := range groups {
-		if name := groups[i].Data; !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	for _, name := range names {
+	var all, some []string
+	for _, name := range dataOf(groups) {
 		still, columns, eps := -1, 0, 0.
 		for i := range groups {
 			g := &groups[i]

@@ -1,16 +1,17 @@
 package train
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/replace"
 )
 
 // magic starts a NumPy file of version 1; it is followed by the size of the header, the header and the
@@ -83,26 +84,13 @@ func readSet(dir, set, part string) (*data.Table, error) {
 	return t, t.Validate()
 }
 
-// writeArray writes a file such that it appears complete or not at all.
 func writeArray(path, kind, shape string, values any) error {
 	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", kind, shape)
 	header = fmt.Sprintf("%-117s\n", header) // the values begin at byte 128
-	f, err := os.Create(path + ".part")
-	if err != nil {
-		return err
-	}
-	w := bufio.NewWriter(f)
-	fmt.Fprintf(w, "%s%c%c%s", magic, len(header), 0, header)
-	if err := binary.Write(w, binary.LittleEndian, values); err != nil {
-		return err
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(path+".part", path)
+	return replace.With(path, func(w io.Writer) error {
+		fmt.Fprintf(w, "%s%c%c%s", magic, len(header), 0, header)
+		return binary.Write(w, binary.LittleEndian, values)
+	})
 }
 
 func readArray[T any](path string) ([]T, error) {
