@@ -150,7 +150,7 @@ func (c *csvReader) next() (cells []string, line int, err error) {
 			return nil, 0, err
 		}
 	}
-	line, c.first = c.line, nil
+	c.first = nil
 	want := len(c.columns.Names)
 	if cells = untrailed(cells, want); len(cells) != want {
 		return nil, 0, &Error{Line: c.line, Err: fmt.Errorf("%w%s", c.errWidth(cells, want), aComment(cells[0]))}
