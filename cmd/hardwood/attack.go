@@ -115,7 +115,7 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 			return err
 		}
 	}
-	fmt.Fprintln(c.OutOrStdout(), sum.attacked(norm, !a.noTimes))
+	fmt.Fprintln(wordsOut(c, a.out), sum.attacked(norm, !a.noTimes))
 	if a.examples != "" {
 		progressOf(c).keep(a.examples + `: numbers are exact to the last bit; pandas reads them so only with float_precision="round_trip"`)
 	}

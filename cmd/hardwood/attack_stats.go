@@ -50,7 +50,7 @@ func (a *attackCommand) writeStats(ctx context.Context, c *cobra.Command, p *att
 	if err != nil {
 		return err
 	}
-	if err := ltattack.WriteSizes(c.OutOrStdout(), p, all); err != nil {
+	if err := ltattack.WriteSizes(wordsOut(c, a.out), p, all); err != nil {
 		return err
 	}
 	var proved []ltattack.Anatomy
@@ -64,5 +64,5 @@ func (a *attackCommand) writeStats(ctx context.Context, c *cobra.Command, p *att
 			}
 		}
 	}
-	return ltattack.WriteConvergence(c.OutOrStdout(), proved)
+	return ltattack.WriteConvergence(wordsOut(c, a.out), proved)
 }

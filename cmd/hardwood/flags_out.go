@@ -38,6 +38,15 @@ func writeOut(c *cobra.Command, path string, write func(io.Writer) error) error 
 	return err
 }
 
+// wordsOut is where a command prints a summary: not behind results that it writes to standard output, whose
+// readers would take it for one of them.
+func wordsOut(c *cobra.Command, results string) io.Writer {
+	if results == "-" {
+		return c.ErrOrStderr()
+	}
+	return c.OutOrStdout()
+}
+
 // writable reports, before long work, a file that cannot be written after it. It skips empty
 // names and -. A pipe is not opened, as its reader would take that for the whole output.
 func writable(paths ...string) error {

@@ -67,11 +67,11 @@ func merge(c *cobra.Command, out string, parts []string) error {
 	for _, line := range set.Warns {
 		warner(c)(line)
 	}
-	if err := summarise(c, set); err != nil {
+	if err := summarise(wordsOut(c, out), set); err != nil {
 		return err
 	}
 	for _, line := range set.Says {
-		fmt.Fprintln(c.OutOrStdout(), line)
+		fmt.Fprintln(wordsOut(c, out), line)
 	}
 	return nil
 }

@@ -9,15 +9,13 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/spf13/cobra"
-
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/cluster/part"
 )
 
-// summarise prints the summary of all rows of the parts, as the command itself does.
-func summarise(c *cobra.Command, parts *part.Set) error {
+// summarise prints the summary of all rows of the parts to a writer, as the command itself does.
+func summarise(to io.Writer, parts *part.Set) error {
 	v, proof := &verifyCommand{}, parts.Job.Command == "verify"
 	var eps []float64
 	if proof {
@@ -42,12 +40,12 @@ func summarise(c *cobra.Command, parts *part.Set) error {
 		}
 	}
 	if proof {
-		sum.printBounds(c.OutOrStdout(), times)
+		sum.printBounds(to, times)
 		return nil
 	}
 	norm, err := attack.ParseNorm(parts.Job.Settings["norm"])
 	if err == nil {
-		_, err = fmt.Fprintln(c.OutOrStdout(), sum.attacked(norm, times))
+		_, err = fmt.Fprintln(to, sum.attacked(norm, times))
 	}
 	return err
 }

@@ -153,7 +153,7 @@ func (v *verifyCommand) spread(ctx context.Context, c *cobra.Command, w *rowsWor
 	if err := finish(c, folder, v.out); err != nil {
 		return err
 	}
-	printStill(c.OutOrStdout(), w.problem, w.table, eps)
+	printStill(wordsOut(c, v.out), w.problem, w.table, eps)
 	return nil
 }
 
@@ -182,7 +182,7 @@ func finish(c *cobra.Command, folder *part.Folder, out string) error {
 	if err != nil {
 		return err
 	}
-	if err := summarise(c, set); err != nil {
+	if err := summarise(wordsOut(c, out), set); err != nil {
 		return err
 	}
 	return folder.Remove()

@@ -99,8 +99,9 @@ func (v *verifyCommand) run(ctx context.Context, c *cobra.Command) error {
 	if done == 0 && interrupted != nil {
 		return interrupted
 	}
-	sum.printBounds(c.OutOrStdout(), !v.noTimes)
-	v.part.note.Says = printStill(c.OutOrStdout(), w.problem, w.table, eps)
+	to := wordsOut(c, v.out)
+	sum.printBounds(to, !v.noTimes)
+	v.part.note.Says = printStill(to, w.problem, w.table, eps)
 	if interrupted != nil {
 		return fmt.Errorf("interrupted; the figures are about the %d of %d rows that are finished: %w", done, of, interrupted)
 	}
