@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"github.com/hardwood-ml/hardwood/data/column"
 )
 
 // Fits is [Constraints.Check] for the features and the classes of a model; nil constraints fit any.
@@ -80,7 +78,7 @@ func (c *Constraints) CheckFeature(f int) error {
 	}
 	switch {
 	case !(lo <= hi):
-		return fmt.Errorf("smallest value %s is above the largest, %s", c.said(f, c.raw(f, lo), &column.Column{}), c.said(f, c.raw(f, hi), &column.Column{}))
+		return fmt.Errorf("smallest value %s is above the largest, %s", c.number(f, c.raw(f, lo)), c.number(f, c.raw(f, hi)))
 	case math.IsInf(lo, 1) || math.IsInf(hi, -1):
 		return fmt.Errorf("no number lies between %v and %v", lo, hi)
 	case is(c.Increase, f) && is(c.Decrease, f):
@@ -128,7 +126,7 @@ func (c *Constraints) checkPlaces(f int) error {
 		}
 	}
 	lo, hi := p.raw(p.lo), p.raw(p.hi)
-	between := c.said(f, lo, &column.Column{}) + " and " + c.said(f, hi, &column.Column{})
+	between := c.number(f, lo) + " and " + c.number(f, hi)
 	switch own := steps && !c.fromNumber(f); { // each victim has its own places
 	case own && p.step > (hi-lo)*(1+1e-9):
 		return fmt.Errorf("step %v is more than there is between %s", p.step, between)

@@ -62,6 +62,9 @@ func (c *Constraints) firstOutside(x []float64) int {
 	return -1
 }
 
+// number is said for a feature of which only numbers are known.
+func (c *Constraints) number(f int, raw float64) string { return c.said(f, raw, &column.Column{}) }
+
 // said returns a value of a feature, in the data's units, as the data has it, for errors.
 func (c *Constraints) said(f int, raw float64, of *column.Column) string {
 	if whole := math.Round(raw); is(c.Integer, f) && math.Abs(raw-whole) <= 1e-9*math.Abs(whole) { // scaling has rounded it
