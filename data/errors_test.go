@@ -172,9 +172,11 @@ func TestFaults(t *testing.T) {
 
 func TestNoFile(t *testing.T) {
 	dir := t.TempDir()
+	absent := filepath.Join(dir, "absent.csv")
+	_, err := os.Open(absent)
 	for source, want := range map[string]string{
 		dir:                  dir + ": is a directory, not a file",
-		dir + "/absent.csv":  dir + "/absent.csv: no such file or directory",
+		absent:               absent + ": " + errors.Unwrap(err).Error(),
 		"builtin:irises":     "builtin:irises: no such built-in data, there are digits, wdbc",
 		"builtin:../digits":  "builtin:../digits: no such built-in data, there are digits, wdbc",
 		"builtin:digits.csv": "builtin:digits.csv: no such built-in data, there are digits, wdbc",

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -124,6 +125,9 @@ func TestCompare(t *testing.T) {
 
 // TestLimit: what is not finished in time is left out.
 func TestLimit(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the clock stands still for longer than the limit")
+	}
 	var phases []string
 	r, err := Run(t.Context(), Options{Dir: write(t), Quick: true, Threads: 1, Limit: time.Nanosecond, Say: func(p string) { phases = append(phases, p) }})
 	if err != nil {
@@ -155,7 +159,7 @@ func TestFind(t *testing.T) {
 		{nil, false, "[breast-cancer]"},
 		{[]string{"breast-cancer"}, false, "[breast-cancer]"},
 		{[]string{"brest-cancer"}, false, `unknown data set "brest-cancer": did you mean "breast-cancer"?`},
-		{[]string{"HIGGS"}, true, "no such file"},
+		{[]string{"HIGGS"}, true, "HIGGS-46k.train.libsvm.gz: "},
 	} {
 		sets, err := find(dir, c.names, c.quick)
 		var names []string

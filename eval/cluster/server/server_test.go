@@ -41,8 +41,8 @@ func TestRefuses(t *testing.T) {
 		{server.Options{Listen: "0.0.0.0:0", TokenFile: file}, "is not a token: one word is"},
 		{server.Options{Listen: "127.0.0.1:0", TLSCert: file}, "a server with TLS needs a certificate and its key"},
 		{server.Options{Listen: "0.0.0.0:0", TLSCA: file}, "a server with TLS needs a certificate and its key"},
-		{server.Options{Listen: address, Dir: filepath.Join(dir, "other")}, "address already in use"},
-		{server.Options{Listen: "127.0.0.1:0", Dir: file}, "not a directory"},
+		{server.Options{Listen: address, Dir: filepath.Join(dir, "other")}, "Error listening on port: " + address},
+		{server.Options{Listen: "127.0.0.1:0", Dir: file}, "mkdir " + file},
 		{server.Options{Listen: "127.0.0.1:0", Dir: filepath.Join(dir, "q")}, "another server keeps its queue in "},
 	} {
 		s, err := server.Start(c.o)
