@@ -149,4 +149,7 @@ func (t *trees) Scores(x, out []float64) {
 		return
 	}
 	copy(out, t.margins)
+	if class := t.e.ClassOf(out); t.e.ByProbability { // it may come before that of the largest margin, if as likely
+		out[class] = slices.Max(out)
+	}
 }

@@ -2,6 +2,7 @@ package blackbox_test
 
 import (
 	"context"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -253,4 +254,18 @@ func TestRunOutOfBounds(t *testing.T) {
 	if a, b := results[0], results[1]; a.Status != attack.Found || b.Status != attack.OutOfBounds || !math.IsInf(b.Distance, 1) {
 		t.Errorf("got %+v and %+v", a, b)
 	}
+}
+
+// Classes that are as likely tie, and the first of them is predicted, even where margins differ: an example
+// at the other one would be none.
+func TestClassesThatAreAsLikely(t *testing.T) {
+	shapes := maps.Clone(ensembletest.Rounded)
+	maps.DeleteFunc(shapes, func(_ string, s ensembletest.Shape) bool { return !s.ByProbability })
+	attacktest.EachOf(t, shapes, 2, func(t *testing.T, p *attack.Problem, victims []attack.Victim) {
+		for _, a := range blackBoxes() {
+			if attack.CheckNorm(a, p.Norm) == nil {
+				attacktest.Run(t, p, a, victims, attack.RunOptions{Threads: 1}) // checks all examples
+			}
+		}
+	})
 }
