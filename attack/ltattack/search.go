@@ -150,6 +150,7 @@ func (s *searcher) fromGuess(x []float64) {
 	if len(x) != len(s.far) {
 		return
 	}
+	seed.Reset(&s.pcg, s.problem.Seed, s.victim.Row, -3) // for the paper's escapes
 	s.problem.Ensemble.Round(s.far, x)
 	s.admit(s.far)
 	if d := s.winner(s.cells); d != nil {
