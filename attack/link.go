@@ -181,7 +181,7 @@ func OrderLinks(links []Link) ([]Link, error) {
 }
 
 // derive gives the derived columns of a row their values, as the model reads them, and moves
-// columns that break an order to their limits if it can. x is the victim as the model reads it:
+// other columns that break an order to their limits if it can. x is the victim as the model reads it:
 // columns that still equal x count as they are written, before the model rounds.
 func (p *Problem) derive(victim, x, row []float64) {
 	c := p.Constraints
@@ -203,7 +203,7 @@ func (p *Problem) derive(victim, x, row []float64) {
 			row[l.Feature] = x[l.Feature] // as it was, to the last bit
 		case !l.AtMost:
 			row[l.Feature] = round(p.Ensemble, c.scaledTo(l.Feature, sum))
-		case raw(l.Feature) > sum:
+		case raw(l.Feature) > sum && !c.follows(l.Feature, x):
 			if v := p.Nearest(l.Feature, x[l.Feature], math.Inf(-1), c.scaledTo(l.Feature, sum)); v == v {
 				row[l.Feature] = v
 			}
@@ -218,6 +218,11 @@ func (c *Constraints) Free(f int) bool {
 
 // Derived reports whether a link derives a feature from others.
 func (c *Constraints) Derived(f int) bool { return derives(c.Links, f) }
+
+// follows reports whether a link derives a feature of a row from others.
+func (c *Constraints) follows(f int, x []float64) bool {
+	return slices.ContainsFunc(c.Links, func(l Link) bool { return l.Feature == f && !l.AtMost && !l.Missing(x) })
+}
 
 // derives reports whether one of some links derives a feature.
 func derives(links []Link, f int) bool {

@@ -57,7 +57,7 @@ func (s *linkParts) settle(part *openPart) (column int, halves []span) {
 		}
 		for _, f := range l.Features() {
 			in := part.at[s.bounding.place[f]]
-			if s.follows(f) {
+			if s.problem.Constraints.follows(f, s.x) {
 				continue
 			}
 			if at := s.middle(f, in); at != nil {
@@ -92,11 +92,6 @@ func (s *linkParts) settle(part *openPart) (column int, halves []span) {
 		}
 	}
 	return -1, nil
-}
-
-// follows reports whether a link derives a column of this victim from others.
-func (s *linkParts) follows(f int) bool {
-	return slices.ContainsFunc(s.bounding.links, func(l Link) bool { return l.Feature == f && !l.AtMost && !l.Missing(s.x) })
 }
 
 // middle returns the halves of an interval of a column, or nil if it is too small. In norm 0 it

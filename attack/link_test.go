@@ -232,3 +232,23 @@ func TestExamplesMoveWhatASumIsOf(t *testing.T) {
 		}
 	}
 }
+
+// A derived column has the value that its formula gives, rounded to its step: an order that this value
+// breaks is not obeyed by another one that is as near to the sum.
+func TestDerivedColumnsDoNotGiveWayToOrders(t *testing.T) {
+	p := attacktest.NewProblem(t, &ensemble.Ensemble{
+		Features: 2, Classes: 2, Outputs: 1, Base: []float64{0},
+		Trees: []ensemble.Tree{{Splits: []ensemble.Split{{Feature: 1, Threshold: 0.6, Left: ^0, Right: ^1}}, Leaves: []float64{1, -1}}},
+	}, attack.LInf)
+	p.Constraints = &attack.Constraints{
+		Values: [][]float64{{0.3, 1}, nil},
+		Links: []attack.Link{
+			{Text: "b = a", Feature: 1, Step: 0.5, Terms: []attack.Term{{Factor: 1, Times: []int{0}}}}, // 0.5 for 0.3
+			{Text: "b <= 0.9 * a + 0.1", Feature: 1, AtMost: true, Terms: []attack.Term{{Factor: 0.9, Times: []int{0}}, {Factor: 0.1}}},
+		},
+	}
+	results := attacktest.Run(t, p, exact.Attack{}, []attack.Victim{{X: []float64{1, 1}}}, attack.RunOptions{})
+	if r := &results[0]; r.Status != attack.None || !math.IsInf(r.LowerBound, 1) {
+		t.Errorf("%v at %v, bound %v", r.Status, r.Example, r.LowerBound)
+	}
+}
