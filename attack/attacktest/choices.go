@@ -196,8 +196,12 @@ func places(p *attack.Problem, f int, x float64) []float64 {
 				}
 			}
 		}
+		further := 2.0 // as rounding may move a place past a threshold
+		if c.Missing != nil {
+			further += float64(len(c.Missing[f])) // and those between may all stand for missing values
+		}
 		for _, v := range around {
-			for k := -2.0; k <= 2; k++ { // two further, as rounding may move a place past a threshold
+			for k := -further; k <= further; k++ {
 				raw = append(raw, from+step*(math.Round((v*width+low-from)/step)+k))
 			}
 			for _, k := range [...]float64{p.Ensemble.Prev(v)*width + low, p.Ensemble.Next(v)*width + low} {
