@@ -22,10 +22,11 @@
 //
 // # Arithmetic
 //
-// Values, thresholds and sums are float32, or float64 if thresholds and weights are tensors of doubles.
-// Sums start at 0 and take the trees in their order, then base values. Programs that run ONNX models
-// may add up in another order, such as onnxruntime when one row goes through many trees in several
-// threads: classes within rounding of the boundary may then differ.
+// Values, thresholds and sums are float32, or float64 if thresholds and weights are tensors of doubles,
+// or if the trees read doubles (by the source of onnxruntime; this was not compared). Sums start at 0
+// and take the trees in their order, then base values. Programs that run ONNX models may add up in
+// another order, such as onnxruntime when one row goes through many trees in several threads: classes
+// within rounding of the boundary may then differ.
 //
 // A test other than <= is turned into one: x < v is x <= the next value below v, and for > and >= the
 // children are swapped. Equality and membership make the feature categorical, with the levels that the

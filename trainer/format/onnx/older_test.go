@@ -11,6 +11,7 @@ import (
 type older struct {
 	e      *ensemble.Ensemble
 	double bool
+	floats bool // numbers of the trees are floats, even if they read doubles
 	base   []float64
 	drop   int // leaves out this many votes, the first
 	turn   int
@@ -142,7 +143,7 @@ func (o *older) tree(t int64, tree *ensemble.Tree) {
 
 // numbers writes a list of floats, or a tensor of doubles.
 func (o *older) numbers(name string, values []float64) []byte {
-	if o.double {
+	if o.double && !o.floats {
 		return tensorAttribute(name+"_as_tensor", tensorOf("", elemDouble, values))
 	}
 	return floatsAttribute(name, values...)

@@ -90,6 +90,24 @@ func TestOlderOperators(t *testing.T) {
 	}
 }
 
+// Trees of floats that read doubles, as skl2onnx writes forests for inputs of doubles, compare doubles: a
+// number just above a threshold is not rounded to it.
+func TestFloatsThatReadDoubles(t *testing.T) {
+	threshold := float64(float32(0.1))
+	e := &ensemble.Ensemble{
+		Features: 1, Classes: 2, Outputs: 1, Base: []float64{0}, Link: ensemble.Logistic,
+		Trees: []ensemble.Tree{{Splits: []ensemble.Split{{Threshold: threshold, Left: ^0, Right: ^1}}, Leaves: []float64{-1, 1}}},
+	}
+	minus0 := &steps{}
+	minus0.parts.node("Sub", "", []string{minus0.input(elemDouble, 1, nil).name, minus0.constant(elemDouble, 0)}, []string{"X"})
+	for name, before := range map[string]*steps{"read": nil, "behind an operator": minus0} {
+		got := formattest.Model(t, read, (&older{e: e, double: true, floats: true, before: before, turn: 3}).write())
+		if got.Input != ensemble.Float64 || got.Sum != ensemble.Float64 || got.Class([]float64{threshold}) != 0 || got.Class([]float64{math.Nextafter(threshold, 1)}) != 1 {
+			t.Errorf("%s: input %v, sums %v, threshold %v", name, got.Input, got.Sum, got.Trees[0].Splits[0].Threshold)
+		}
+	}
+}
+
 // For missing values that go to the true branch onnxruntime accepts only the number 1.
 func TestTracked(t *testing.T) {
 	for tracks, want := range map[int64]string{0: "", 1: "", 2: "of node 3 is 2, not 0 or 1", -1: "is -1, not"} {

@@ -91,6 +91,7 @@ func newPipeline(g *graph, last string, double bool) (*pipeline, error) {
 	if err == nil && s.blocks > 0 {
 		err = errors.New("they read no rows")
 	}
+	p.double = p.double || s.elem == elemDouble
 	return p, err
 }
 

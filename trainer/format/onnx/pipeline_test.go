@@ -357,12 +357,13 @@ func TestPipelines(t *testing.T) {
 	for i := range 400 {
 		r := seed.At(40, i)
 		double := r.IntN(2) == 0
-		e := ensembletest.Random(r, ensembletest.Shape{Features: 1 + r.IntN(5), Trees: 3 + r.IntN(4), Depth: 1 + r.IntN(4), Cuts: 7, Classes: 2 + r.IntN(2), Single: !double})
+		floats := double && r.IntN(3) == 0
+		e := ensembletest.Random(r, ensembletest.Shape{Features: 1 + r.IntN(5), Trees: 3 + r.IntN(4), Depth: 1 + r.IntN(4), Cuts: 7, Classes: 2 + r.IntN(2), Single: !double || floats})
 		e.Base = make([]float64, e.Outputs)
 		s := &steps{r: r, double: double}
 		x := s.draw(e.Features)
-		plain := formattest.Model(t, read, (&older{e: e, double: double}).write())
-		got, err := read((&older{e: e, double: double, before: s}).write())
+		plain := formattest.Model(t, read, (&older{e: e, double: double, floats: floats}).write())
+		got, err := read((&older{e: e, double: double, floats: floats, before: s}).write())
 		if err != nil {
 			if !errors.Is(err, errors.ErrUnsupported) && !strings.Contains(err.Error(), "neither a number nor a category") {
 				t.Fatalf("model %d: %v", i, err)

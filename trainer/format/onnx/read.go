@@ -103,16 +103,19 @@ func (g *graph) trees() (int, error) {
 
 // precision sets how numbers are read and added.
 func (r *reader) precision(double bool) {
-	if !double {
-		r.e.Input, r.e.Sum = ensemble.Float32, ensemble.Float32
+	r.e.Input, r.e.Sum = ensemble.Float32, ensemble.Float32
+	if double {
+		r.e.Input, r.e.Sum = ensemble.Float64, ensemble.Float64
 	}
 }
 
-// width sets the number of features: that of the input, or one that covers all tested features.
+// width sets the number of features: that of the input, or one that covers all tested features. Trees that
+// read doubles compare and add these, even if their own numbers are floats.
 func (r *reader) width(features []int64) error {
 	name, cast, err := r.graph.source(r.node.inputs)
 	if err == errPipeline {
 		r.pipeline, err = newPipeline(r.graph, r.node.inputs[0], r.e.Input == ensemble.Float64)
+		r.precision(err == nil && r.pipeline.double)
 		return err
 	}
 	if err != nil {
@@ -124,6 +127,9 @@ func (r *reader) width(features []int64) error {
 	for _, in := range r.graph.inputs {
 		if in.name == name {
 			r.e.Features = int(min(in.width, limit.Features))
+			if cast == elemDouble || cast == 0 && in.elem == elemDouble {
+				r.precision(true)
+			}
 			if in.elem == elemFloat {
 				r.e.Input = ensemble.Float32
 			}
