@@ -185,29 +185,47 @@ func OrderLinks(links []Link) ([]Link, error) {
 // columns that still equal x count as they are written, before the model rounds.
 func (p *Problem) derive(victim, x, row []float64) {
 	c := p.Constraints
-	raw := func(f int) float64 {
-		if row[f] == x[f] {
-			return c.raw(f, victim[f])
-		}
-		return c.raw(f, row[f])
-	}
+	raw := c.written(victim, x, row)
 	for i := range c.Links {
 		l := &c.Links[i]
 		if l.Missing(x) {
 			continue
 		}
-		sum := l.value(raw)
-		switch {
-		case math.IsNaN(sum) || math.IsInf(sum, 0): // not a value
-		case !l.AtMost && !l.some(func(f int) bool { return f != l.Feature && row[f] != x[f] }):
-			row[l.Feature] = x[l.Feature] // as it was, to the last bit
-		case !l.AtMost:
-			row[l.Feature] = round(p.Ensemble, c.scaledTo(l.Feature, sum))
-		case raw(l.Feature) > sum && !c.follows(l.Feature, x):
+		if !l.AtMost {
+			if v := p.derived(l, raw, x, row); v == v {
+				row[l.Feature] = v
+			}
+			continue
+		}
+		if sum := l.value(raw); raw(l.Feature) > sum && !math.IsInf(sum, 0) && !c.follows(l.Feature, x) {
 			if v := p.Nearest(l.Feature, x[l.Feature], math.Inf(-1), c.scaledTo(l.Feature, sum)); v == v {
 				row[l.Feature] = v
 			}
 		}
+	}
+}
+
+// derived returns the value that a link gives its column in a row, as the model reads it, NaN if the sum is
+// no number. x is the victim as the model reads it, raw what the columns of the row are in the data's units.
+func (p *Problem) derived(l *Link, raw func(f int) float64, x, row []float64) float64 {
+	if !l.some(func(f int) bool { return f != l.Feature && row[f] != x[f] }) {
+		return x[l.Feature] // as it was, to the last bit
+	}
+	sum := l.value(raw)
+	if math.IsInf(sum, 0) {
+		return math.NaN()
+	}
+	return round(p.Ensemble, p.Constraints.scaledTo(l.Feature, sum))
+}
+
+// written returns what the columns of a row are in the data's units: those that still equal x, the victim
+// as the model reads it, are as they are written.
+func (c *Constraints) written(victim, x, row []float64) func(f int) float64 {
+	return func(f int) float64 {
+		if row[f] == x[f] {
+			return c.raw(f, victim[f])
+		}
+		return c.raw(f, row[f])
 	}
 }
 

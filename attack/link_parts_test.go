@@ -86,3 +86,29 @@ func nearestIn(s *attack.Space, p *attack.Problem, label int) float64 {
 		cells[f]++
 	}
 }
+
+// What is derived from a rounded column follows from that column, not from what this one would be at the
+// ends of the intervals that its own columns have left.
+func TestColumnsDerivedFromRoundedOnes(t *testing.T) {
+	p := attacktest.NewProblem(t, &ensemble.Ensemble{
+		Features: 3, Classes: 2, Outputs: 1, Base: []float64{0},
+		Trees: []ensemble.Tree{{Splits: []ensemble.Split{{Feature: 2, Threshold: 0.5, Left: ^0, Right: ^1}}, Leaves: []float64{-1, 1}}},
+	}, attack.L1)
+	p.Constraints = &attack.Constraints{
+		Weight: []float64{1, 0, 0}, Integer: []bool{false, true, true},
+		Links: []attack.Link{
+			{Text: "b = a", Feature: 1, Step: 1, Terms: []attack.Term{{Factor: 1, Times: []int{0}}}},
+			{Text: "c = b", Feature: 2, Step: 1, Terms: []attack.Term{{Factor: 1, Times: []int{1}}}},
+		},
+	}
+	a := attacktest.Prepare(t, p, exact.Attack{})
+	for _, eps := range []float64{0.49, 0.499999, 0.5, 0.500001, 0.51} { // a = 0.5 makes b and c 1
+		d, err := a.Decide(t.Context(), []attack.Victim{{X: []float64{0, 0, 0}}}, eps, attack.RunOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := d[0].Verdict; v == attack.Certified && eps >= 0.5 || v == attack.Broken && eps < 0.5 {
+			t.Errorf("%v within %v", v, eps)
+		}
+	}
+}

@@ -16,7 +16,7 @@ func (p *Problem) repair(victim, x, row []float64, together bool) {
 		if l.Missing(x) {
 			continue
 		}
-		m := linkMove{problem: p, link: l, victim: victim, x: x, row: row, from: slices.Clone(row)}
+		m := linkMove{problem: p, link: l, x: x, row: row, from: slices.Clone(row), raw: p.Constraints.written(victim, x, row)}
 		if m.aim(); m.arrived() {
 			continue
 		}
@@ -44,18 +44,11 @@ func (p *Problem) repair(victim, x, row []float64, together bool) {
 type linkMove struct {
 	problem   *Problem
 	link      *Link
-	victim, x []float64 // as written, and as the model reads it
-	row, from []float64 // the row, and the row before
+	x         []float64           // the victim as the model reads it
+	row, from []float64           // the row, and the row before
+	raw       func(f int) float64 // what columns of the row are in the data's units
 
 	cell, way int // the cell to reach, and whether it is up (1) or down (-1)
-}
-
-// raw returns what a column is in the data's units.
-func (m *linkMove) raw(f int) float64 {
-	if m.row[f] == m.x[f] {
-		return m.problem.Constraints.raw(f, m.victim[f])
-	}
-	return m.problem.Constraints.raw(f, m.row[f])
 }
 
 // at returns the cell that the link puts its column in, even if scaling moves it back a little.

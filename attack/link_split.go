@@ -83,8 +83,9 @@ func (s *linkParts) settle(part *openPart) (column int, halves []span) {
 		for i, f := range s.bounding.columns {
 			row[f] = part.at[i].lo
 		}
-		s.problem.derive(s.victim.X, s.x, row)
-		switch v, c := row[l.Feature], s.problem.Constraints; {
+		c := s.problem.Constraints
+		switch v := s.problem.derived(l, c.written(s.victim.X, s.x, row), s.x, row); {
+		case v != v:
 		case in.lo < in.hi:
 			return l.Feature, []span{{v, v}}
 		case math.Abs(c.raw(l.Feature, v)-c.raw(l.Feature, in.lo)) > l.Step/2:
