@@ -20,7 +20,7 @@ func (b *Builder) costOf(f ensemble.Feature) []float64 {
 	return b.space.Cost[b.grid.First[f]:b.grid.First[f+1]]
 }
 
-// nextLevel is Next for a variable.
+// nextLevel is nextCell for a variable.
 func (b *Builder) nextLevel(f ensemble.Feature, cost float64) float64 {
 	costs := b.costOf(f)
 	for _, c := range b.space.ByCost(f) {

@@ -8,9 +8,9 @@ import (
 )
 
 // Auto is the attack to use if nothing is known about the model. It finds an example at least as
-// near as that of LT-Attack, and proves that it is the nearest as far as a budget of boxes goes. If
-// rows have to obey links the bound comes near the example, but seldom meets it. Results do not
-// depend on the machine, unless a Time is set.
+// near as that of LT-Attack, unless a budget of few boxes is used up before it asks that one, and
+// proves that it is the nearest as far as the budget goes. If rows have to obey links the bound comes
+// near the example, but seldom meets it. Results do not depend on the machine, unless a Time is set.
 type Auto struct {
 	Nodes int           // boxes per victim, 0 for DefaultNodes
 	Time  time.Duration // for one victim, 0 for no limit
