@@ -35,6 +35,18 @@ func (l *leftOut) add(data string, s Settings, listed map[string]bool) {
 	}
 }
 
+// addPlain adds the training parameters of a run that its settings do not list, as they have the
+// values without hardening, among the axes that other runs have brought.
+func (l *leftOut) addPlain(data string, s Settings) {
+	plain := trainer.Defaults(s["booster"])
+	for i := range trainer.Options {
+		o := &trainer.Options[i]
+		if name := trainPrefix + o.Name; l.of[name] != nil && s[name] == "" && (o.For == "" || o.For == s["booster"]) {
+			l.add(data, Settings{name: o.Text(&plain)}, nil)
+		}
+	}
+}
+
 // said returns the values of an axis, with the data sets if these differ. It leaves out data sets on
 // which the axis has no effect.
 func (l *leftOut) said(name string) string {
@@ -70,14 +82,8 @@ func (s *Spec) LeftOut(g *Grid) string {
 	if len(values.of) == 0 {
 		return ""
 	}
-	for data, settings := range g.Settings() { // settings do not list values as without hardening
-		plain := trainer.Defaults(settings["booster"])
-		for i := range trainer.Options {
-			o := &trainer.Options[i]
-			if name := trainPrefix + o.Name; values.of[name] != nil && settings[name] == "" && (o.For == "" || o.For == settings["booster"]) {
-				values.add(data, Settings{name: o.Text(&plain)}, listed)
-			}
-		}
+	for data, settings := range g.Settings() {
+		values.addPlain(data, settings)
 	}
 	var names []string
 	for name := range values.of {

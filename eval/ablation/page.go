@@ -112,6 +112,9 @@ func (f *Findings) Page(command, version string) *report.Page {
 	for i := range groups {
 		values.add(groups[i].Data, groups[i].Settings, nil)
 	}
+	for i := range groups {
+		values.addPlain(groups[i].Data, groups[i].Settings)
+	}
 	for _, name := range varying(groups) {
 		delete(values.of, name)
 	}

@@ -18,6 +18,19 @@ func TestPageSettings(t *testing.T) {
 	}
 }
 
+// A parameter that some runs do not list, as they have the value without hardening, is shown with both.
+func TestPageSettingsByNorm(t *testing.T) {
+	s := specOf(t, "norm = [\"inf\", \"2\"]\nloop = \"none\"\n"+wdbc)
+	groups := grouped(t, s, fakeRuns(t, s, func(Task) string { return "rrrb" }))
+	shown := map[string]string{}
+	for _, of := range findingsOf(t.Context(), s, groups).Page("", "").Settings {
+		shown[of[0]] = of[1]
+	}
+	if shown["learning-rate"] != "0.2 or 0.1" || shown["max-depth"] != "4" {
+		t.Errorf("%v", shown)
+	}
+}
+
 // Further radii that a spec asks for are columns of the table, in order.
 func TestFurtherRadii(t *testing.T) {
 	s := specOf(t, "seeds = [0, 1]\nloop = [\"none\", \"lt\"]\n"+wdbc+"[evaluate]\neps = [3, 0.5, 1, 3]\n")
