@@ -103,7 +103,7 @@ func tellFractions(c *cobra.Command, e *ensemble.Ensemble, rows *data.Table, con
 	if flags > 0 {
 		oneHot = "; --one-hot auto finds groups of 0/1 columns of which one is 1"
 	}
-	progressOf(c).keep(fmt.Sprintf("the model file does not say what its columns hold, so they may be set to fractions, even those in which the rows hold "+
+	progressOf(c).keep(fmt.Sprintf("columns that the model file does not call whole numbers may be set to fractions, even those in which the rows hold "+
 		"only 0 and 1 (%d) or other whole numbers (%d): integer = true in a file for --threat keeps them whole%s", flags, whole, oneHot))
 }
 
