@@ -127,7 +127,8 @@ func TestMostlyNumbers(t *testing.T) {
 		}
 		return strconv.Itoa(i)
 	}))
-	table := readTable(t, path, data.Options{})
+	numeric := []string{"n"} // which counts the rows
+	table := readTable(t, path, data.Options{Numeric: numeric})
 	want := `[column "x": numbers beside "-", taken for a category of 41 levels: Options.MissingWords takes words for missing values]`
 	if got := fmt.Sprint(table.Found.Doubts); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -136,7 +137,7 @@ func TestMostlyNumbers(t *testing.T) {
 	if got := fmt.Sprint(stream.Head().Found.Doubts); got != want {
 		t.Errorf("a stream: got  %s\nwant %s", got, want)
 	}
-	for _, o := range []data.Options{{MissingWords: []string{"-"}}, {Categorical: []string{"x"}}} {
+	for _, o := range []data.Options{{Numeric: numeric, MissingWords: []string{"-"}}, {Numeric: numeric, Categorical: []string{"x"}}} {
 		if doubts := readTable(t, path, o).Found.Doubts; doubts != nil {
 			t.Errorf("%+v: %v", o, doubts)
 		}

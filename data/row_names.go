@@ -122,13 +122,15 @@ func (c *collector) doubtNames() {
 	if c.o.Columns != nil || c.o.Schema != nil {
 		return // somebody has looked at them
 	}
-	if t.countsRows() {
-		t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: counts the rows; if that is all it says, Options.Ignore leaves the column out", phrase.Clip(t.Features[0])))
+	for f, name := range t.Features {
+		if t.counts(f) && !slices.Contains(c.o.Numeric, name) {
+			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: counts the rows; if that is all it says, Options.Ignore leaves the column out", phrase.Clip(name)))
+		}
 	}
 	for f, of := range t.Columns {
 		whole := of.Kind == column.Integer && of.Dates == column.NoDates
 		name := t.Features[f]
-		if !whole && of.Kind != column.Categorical || t.held() < fewCells || !namesThings(name) || slices.Contains(c.o.Numeric, name) {
+		if t.counts(f) || !whole && of.Kind != column.Categorical || t.held() < fewCells || !namesThings(name) || slices.Contains(c.o.Numeric, name) {
 			continue
 		}
 		values := make([]float64, 0, t.held())
@@ -148,14 +150,13 @@ func (c *collector) doubtNames() {
 	}
 }
 
-// countsRows reports whether the first column of a table without names is 1, 2, 3 and so on: names of
-// columns would tell whether it is a feature.
-func (t *Table) countsRows() bool {
-	if t.Sparse != nil || !column.Numbered(t.Features) || t.held() < fewCells || t.At(0, 0) != 0 && t.At(0, 0) != 1 {
+// counts reports whether a column is 1, 2, 3 and so on, or starts at 0.
+func (t *Table) counts(f int) bool {
+	if t.Sparse != nil || t.held() < fewCells || t.At(0, f) != 0 && t.At(0, f) != 1 || column.KindOf(t.Columns, f) == column.Categorical {
 		return false
 	}
 	for i := range t.held() {
-		if t.At(i, 0) != t.At(0, 0)+float64(i) {
+		if t.At(i, f) != t.At(0, f)+float64(i) {
 			return false
 		}
 	}

@@ -2,6 +2,7 @@ package data_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/data"
@@ -97,18 +98,34 @@ func TestIdentifiers(t *testing.T) {
 	}
 }
 
-// TestCountWithoutAName: the first column of a table without names is a feature though it counts the
-// rows, and a note says so.
-func TestCountWithoutAName(t *testing.T) {
-	for from, noted := range map[int]bool{0: true, 1: true, 2: false} {
-		rows := rowsOf(30, func(i int) string { return fmt.Sprintf("%d,%d.5,%c", i+from, i*7%5, 'a'+rune(i%2)) })
-		table := readTable(t, write(t, "a.csv", rows), data.Options{})
-		want := "[]"
-		if noted {
-			want = `[column "f1": counts the rows; if that is all it says, Options.Ignore leaves the column out]`
-		}
-		if got := fmt.Sprint(table.Found.Doubts); got != want || table.Cols != 2 {
-			t.Errorf("from %d: %d columns, doubts %s", from, table.Cols, got)
+// TestCountsRows: a column that counts the rows is a feature unless its name leaves no doubt, and a
+// note says so, as rows sorted by their label are told apart by it.
+func TestCountsRows(t *testing.T) {
+	for _, of := range []struct {
+		head, name string
+		o          data.Options
+	}{
+		{"", "f1", data.Options{}},
+		{"UDI,x,kind\n", "UDI", data.Options{Label: "kind"}},
+		{"x,UDI,kind\n", "UDI", data.Options{Label: "kind"}},
+		{"UDI,x,kind\n", "UDI", data.Options{Label: "kind", Numeric: []string{"UDI"}}},
+	} {
+		for from, noted := range map[int]bool{0: true, 1: true, 2: false} {
+			rows := rowsOf(30, func(i int) string {
+				count, x := fmt.Sprint(i+from), fmt.Sprintf("%d.5", i*7%5)
+				if strings.HasPrefix(of.head, "x") {
+					count, x = x, count
+				}
+				return fmt.Sprintf("%s,%s,%c", count, x, 'a'+rune(i%2))
+			})
+			table := readTable(t, write(t, "a.csv", of.head+rows), of.o)
+			want := "[]"
+			if noted && of.o.Numeric == nil {
+				want = fmt.Sprintf("[column %q: counts the rows; if that is all it says, Options.Ignore leaves the column out]", of.name)
+			}
+			if got := fmt.Sprint(table.Found.Doubts); got != want || table.Cols != 2 {
+				t.Errorf("%q from %d: %d columns, doubts %s", of.head, from, table.Cols, got)
+			}
 		}
 	}
 }
