@@ -38,7 +38,7 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f := c.Flags()
 	f.StringVarP(&d.source, "data", "d", "", about+": a file (CSV, LIBSVM, IDX, ARFF or Parquet, plain, "+phrase.List(data.Packings(), "or")+"), - for standard input, or builtin:NAME")
 	f.StringVar(&d.Format, "format", "", "format of the data: "+strings.Join(data.Formats(), ", ")+"; by default detected")
-	f.StringVar(&d.Label, "label", "", "label column, by name or by number, counted from 1 or backwards from -1; by default the one called label, class, target, outcome, response or y, or the only one that can be the label")
+	f.StringVar(&d.Label, "label", "", "label column, by name or by number, counted from 1 or backwards from -1; by default the one called label, class, target, outcome, response or y, else the last one; if the first may be meant as well, the flag has to say")
 	f.StringVar(&d.LabelsFile, "labels-file", "", "file with the labels of IDX images; by default the one with the matching name")
 	say(c, reads, "data", "labels-file")
 	f.TextVar(&d.Header, "header", data.AnyFirst, "whether a CSV file has a header, `yes|no`; by default detected")
