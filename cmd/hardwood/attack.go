@@ -55,7 +55,7 @@ before 1.0, is queried through the Go library leaves, with --method
 	f := c.Flags()
 	a.model.add(c)
 	addOut(c, &a.out, "-", "file for the results, - for standard output")
-	f.StringVar(&a.examples, "examples", "", "CSV file for the adversarial examples, in the data's units and notation; cells that they do not change stay as they are written. The flags that read the data read it again, but for --header no and a number as --label: it names its columns, and the label is the last one")
+	f.StringVar(&a.examples, "examples", "", "CSV file for the adversarial examples, in the data's units and notation; cells that they do not change stay as they are written, and those of rows without an example are empty. The flags that read the data read it again, but for --header no and a number as --label: it names its columns, and the label is the last one")
 	f.StringVar(&a.answers, "answers", "", "file that says what each example changes and what that costs, in the data's own names and values: a line of JSON per row")
 	say(c, writes, "examples", "answers")
 	addNoTimes(c, &a.noTimes)

@@ -15,6 +15,7 @@ import (
 type tally struct {
 	eps       []float64 // radii at which certified rows are counted
 	certified []int     // rows per radius
+	open      []int     // rows per radius that are neither certified nor broken
 
 	of                         map[attack.Status]int // rows per status
 	rows, found, unlimited     int                   // rows in all, with an example, and that withstand any change
@@ -22,7 +23,7 @@ type tally struct {
 }
 
 func newTally(eps []float64) *tally {
-	return &tally{eps: eps, certified: make([]int, len(eps)), of: map[attack.Status]int{}}
+	return &tally{eps: eps, certified: make([]int, len(eps)), open: make([]int, len(eps)), of: map[attack.Status]int{}}
 }
 
 // result adds a row.
@@ -51,8 +52,11 @@ func (t *tally) add(o *eval.Outcome) {
 		t.bounds += o.LowerBound
 	}
 	for i, radius := range t.eps {
-		if o.LowerBound > radius {
+		switch {
+		case o.LowerBound > radius:
 			t.certified[i]++
+		case o.Status.Attacked() && o.Distance > radius:
+			t.open[i]++
 		}
 	}
 }
@@ -87,8 +91,13 @@ func (t *tally) attacked(norm attack.Norm, times bool) string {
 
 // printBounds prints the summary of the verify command.
 func (t *tally) printBounds(w io.Writer, times bool) {
+	share := func(rows int) float64 { return float64(rows) / float64(max(t.rows, 1)) }
 	for i, radius := range t.eps {
-		fmt.Fprintf(w, "certified robust accuracy at eps %g: %.4f\n", radius, float64(t.certified[i])/float64(max(t.rows, 1)))
+		open := ""
+		if t.open[i] > 0 {
+			open = fmt.Sprintf(", undecided %.4f", share(t.open[i]))
+		}
+		fmt.Fprintf(w, "certified robust accuracy at eps %g: %.4f%s\n", radius, share(t.certified[i]), open)
 	}
 	proved := t.concerned()
 	radius := fmt.Sprintf("mean certified radius %.6g", t.bounds/float64(max(proved-t.unlimited, 1)))

@@ -35,3 +35,24 @@ func TestTallySaysWhatTheMeanLeavesOut(t *testing.T) {
 		}
 	}
 }
+
+// Rows that a proof leaves open are told from broken ones, and so are rows that nobody attacks.
+func TestTallyOfOpenRows(t *testing.T) {
+	sum := newTally([]float64{1, 2, 3})
+	for _, r := range []attack.Result{
+		{Status: attack.None, Distance: math.Inf(1), LowerBound: 1.5},
+		{Status: attack.Found, Distance: 2.5, LowerBound: 1.5},
+		{Status: attack.Optimal, Distance: 1.5, LowerBound: 1.5},
+		{Status: attack.Misclassified},
+		{Status: attack.OutOfBounds, Distance: math.Inf(1)},
+	} {
+		sum.result(&r)
+	}
+	var text strings.Builder
+	sum.printBounds(&text, false)
+	const want = "certified robust accuracy at eps 1: 0.6000\ncertified robust accuracy at eps 2: 0.0000, undecided 0.4000\n" +
+		"certified robust accuracy at eps 3: 0.0000, undecided 0.2000\nverified "
+	if got := text.String(); !strings.HasPrefix(got, want) {
+		t.Error(got)
+	}
+}

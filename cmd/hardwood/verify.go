@@ -29,7 +29,13 @@ bound, and prints the mean bound and the certified robust accuracy: the share
 of rows that the model gets right and whose bound lies above eps. Bounds hold for
 the model as it runs, with the rounding of its own sums. A model whose sums can
 overflow is refused. Distances are measured on the numbers in the file, before models
-such as XGBoost round them to float32.`,
+such as XGBoost round them to float32.
+
+The lines of --out are row,label,predicted,norm,lower_bound,distance,status,seconds.
+distance is that of an example which the proof came across. It is inf, beside the status
+none, where there was none before the proof or its budget ended: such a row counts as
+undecided at an eps that its bound does not exceed. A bound of inf proves that there is
+no example.`,
 		Example: `  hardwood verify --model model.json --data test.csv --norm inf --eps 0.01,0.05
   hardwood verify --model model.json --data test.csv --method clique --levels 2 --clique 2 --out bounds.csv
   hardwood verify --model model.json --data builtin:wdbc --rows 5 --method milp --solver cbc`,
