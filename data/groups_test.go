@@ -163,6 +163,19 @@ func TestReadGroups(t *testing.T) {
 	}
 }
 
+// The column to split by is not taken for the label, wherever it is.
+func TestReadGroupsWithoutLabel(t *testing.T) {
+	for head, row := range map[string]func(i int) string{
+		"who,x,left\n": func(i int) string { return fmt.Sprintf("%c,%d.5,%d", 'a'+rune(i%6), i*7%5, i%2) },
+		"x,left,who\n": func(i int) string { return fmt.Sprintf("%d.5,%d,%c", i*7%5, i%2, 'a'+rune(i%6)) },
+	} {
+		got, err := data.Read(t.Context(), write(t, "a.csv", head+rowsOf(30, row)), data.Options{SplitBy: "who"})
+		if err != nil || got.Found.Label != "left" || !slices.Equal(got.Features, []string{"x"}) {
+			t.Errorf("%q: %+v, %v", head, got, err)
+		}
+	}
+}
+
 func TestReadGroupsRefuses(t *testing.T) {
 	for name, c := range map[string]struct{ file, content, by, want string }{
 		"misspelt":    {"a.csv", "id,x,label\n7,1,a\n8,2,b\n", "ids", `no column "ids" to split by: did you mean "id"?`},

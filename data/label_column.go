@@ -121,6 +121,9 @@ func (c *choice) besides(open []int) (int, error) {
 
 // atAnEnd returns the last column, unless the first may be meant as well.
 func (c *choice) atAnEnd(open []int) (int, error) {
+	if rest := slices.DeleteFunc(slices.Clone(open), func(k int) bool { return splitsBy(c.names[k], c.o) }); len(rest) > 0 {
+		open = rest
+	}
 	first, last := open[0], open[len(open)-1]
 	if c.rows == nil || first == last {
 		return last, nil
