@@ -107,6 +107,7 @@ func (e *evalCommand) confine(c *cobra.Command, w *evalWork, reader *ensemble.En
 	tellLevels(c, reader.Columns, w.options.Constraints)
 	tellFractions(c, reader, w.table, w.options.Constraints)
 	tellKinds(c, w.models, w.options.Constraints)
+	e.attack.tellThreat(c, w.models[0].Ensemble, w.models[len(w.models)-1].Ensemble)
 	return nil
 }
 

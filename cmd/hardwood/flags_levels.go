@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -59,4 +60,13 @@ func tellNorm(c *cobra.Command, e *ensemble.Ensemble, norm attack.Norm) {
 		return
 	}
 	progressOf(c).warn(fmt.Sprintf("the model was hardened in norm %s, but eps is measured in norm %s here: --norm %s measures as harden did", of, norm, of))
+}
+
+// tellThreat notes that some model was hardened against an attacker who is restricted, which the one
+// of a command is not: the model then looks worse than in its report.
+func (a *attackFlags) tellThreat(c *cobra.Command, models ...*ensemble.Ensemble) {
+	hardened := slices.ContainsFunc(models, func(e *ensemble.Ensemble) bool { return e.Origin.Trainer["threat"] != "" })
+	if hardened && a.threatFile == "" && len(a.groups) == 0 {
+		progressOf(c).warn("the model was hardened against an attacker whom a threat file or one-hot groups restrict, but neither does here: --threat takes the file")
+	}
 }

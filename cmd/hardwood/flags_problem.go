@@ -64,5 +64,6 @@ func (p *problemFlags) problem(c *cobra.Command, e *ensemble.Ensemble, norm atta
 	tellLevels(c, e.Columns, problem.Constraints)
 	tellFractions(c, e, table, problem.Constraints)
 	tellNorm(c, e, norm)
+	p.attack.tellThreat(c, e)
 	return problem, table, nil
 }
