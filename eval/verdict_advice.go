@@ -217,9 +217,12 @@ func (r *Report) fewGroups() int {
 	return 0
 }
 
-// judgeMore proposes to judge by more rows.
+// judgeMore proposes to judge by more rows, first of all by those that an interruption left out.
 func (r *Report) judgeMore() string {
-	if r.moreRows == "" {
+	switch {
+	case r.Interrupted != nil:
+		return "judge all rows"
+	case r.moreRows == "":
 		return "judge more rows"
 	}
 	return "judge more rows (" + r.moreRows + ")"

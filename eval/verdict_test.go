@@ -160,6 +160,10 @@ func TestFewRows(t *testing.T) {
 				t.Errorf("%s: not %q: %s", name, says, sentence)
 			}
 		}
+		c.report.Interrupted = &Interruption{Finished: 120, Of: 1000}
+		if says := strings.ReplaceAll(c.says, "judge more rows,", "judge all rows,"); !strings.Contains(c.report.judge(0, c.hopeless).Sentence, says) {
+			t.Errorf("%s, interrupted: %s", name, c.report.judge(0, c.hopeless).Sentence)
+		}
 	}
 }
 
