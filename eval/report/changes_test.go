@@ -1,6 +1,7 @@
 package report
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -44,5 +45,30 @@ func TestChangesInWords(t *testing.T) {
 	in := &Input{Report: &eval.Report{}, Table: &data.Table{Cols: 4, Features: []string{"job", "age", "car", "house"}}}
 	if got, want := changes(in, e, c), "job: clerk to manager"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Moves are in the unit of eps, also under a model that reads raw values, and under one that scales them
+// where eps is in those of the data.
+func TestMovesInTheUnitOfEps(t *testing.T) {
+	raw, scaled := eval.Move{Name: "age", Rows: 1, MeanMove: 10, MaxMove: 20, Raw: 1}, eval.Move{Name: "age", Rows: 1, MeanMove: 0.2, MaxMove: 0.4, Raw: 50}
+	for _, of := range []struct {
+		move eval.Move
+		p    eval.Provenance
+		want string
+	}{
+		{raw, eval.Provenance{Units: "scaled", Unit: eval.Unit{Raw: []float64{50}}}, "0.2,0.4,10,20"},
+		{scaled, eval.Provenance{Units: "scaled", Unit: eval.Unit{Raw: []float64{50}}}, "0.2,0.4,10,20"},
+		{scaled, eval.Provenance{Units: "raw"}, "10,20,10,20"},
+		{scaled, eval.Provenance{Units: "scaled"}, "0.2,0.4,10,20"}, // in norm cost
+	} {
+		e := &eval.Evaluation{Model: eval.Model{Name: "m"}, Metrics: eval.Metrics{Rows: 1, Correct: 1}, Moves: []eval.Move{of.move}}
+		var got []string
+		for _, cell := range byFeature(&Input{Report: &eval.Report{Models: []*eval.Evaluation{e}}, Provenance: of.p})[0].Rows[0][3:] {
+			got = append(got, cell.Text)
+		}
+		if text := strings.Join(got, ","); text != of.want {
+			t.Errorf("%+v: %s", of, text)
+		}
 	}
 }

@@ -59,7 +59,7 @@ func byFeature(in *Input) []Table {
 	var all []Table
 	for _, e := range in.Report.Models {
 		examples := e.Metrics.Attacked() - e.Metrics.WithoutExample
-		moves := slices.DeleteFunc(slices.Clone(e.Moves), func(m eval.Move) bool { return m.Rows == 0 })
+		moves := slices.DeleteFunc(in.moves(e), func(m eval.Move) bool { return m.Rows == 0 })
 		blanks := slices.ContainsFunc(moves, func(m eval.Move) bool { return m.Missing > 0 })
 		t := &Table{Caption: fmt.Sprintf("%s, %d examples", e.Name, examples), Columns: []Column{{Name: "feature", Text: true}, {Name: "moved in"}}}
 		up := "of them upwards"
@@ -87,6 +87,25 @@ func byFeature(in *Input) []Table {
 		all = append(all, tables(t)...)
 	}
 	return all
+}
+
+// moves returns what examples do to each feature, in the unit of eps where it has one per column.
+func (in *Input) moves(e *eval.Evaluation) []eval.Move {
+	moves, unit := slices.Clone(e.Moves), in.Provenance.Unit.Raw
+	for f := range moves {
+		raw := moves[f].Raw
+		switch {
+		case unit != nil:
+			raw = unit[f]
+		case in.Provenance.Units == "raw":
+			raw = 1
+		}
+		if m := &moves[f]; raw != m.Raw {
+			by := eval.Number(m.Raw / raw)
+			m.MeanMove, m.MaxMove, m.Raw = m.MeanMove*by, m.MaxMove*by, raw
+		}
+	}
+	return moves
 }
 
 // distances lists quantiles of the distances, the mean lower bound and the time of the attack.
