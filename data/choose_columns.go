@@ -57,7 +57,7 @@ func choose(names []string, named bool, rows func() FirstRows, o *Options) (Colu
 		return Columns{}, err
 	}
 	if c.byName {
-		chosen.Doubts = slices.Concat(c.doubts, c.twins(label), c.alikeButForBlanks())
+		chosen.Doubts = slices.Concat(c.doubts, c.twins(label), c.alikeButForBlanks(), c.otherLabel(label))
 		err := c.splitBy(&chosen)
 		if k := slices.Index(c.names, o.Weight); k >= 0 && k != label && !slices.Contains(chosen.Features, k) {
 			chosen.Features = append(chosen.Features, k)

@@ -171,6 +171,16 @@ func (c *choice) undecided(columns []int) error {
 	return &LabelError{fmt.Errorf("which column is the label, %s? Options.Label names it", strings.Join(names, " or "))}
 }
 
+// otherLabel returns the doubt about a label that was found only because it is no feature, in a file without
+// the column that the training rows have it in.
+func (c *choice) otherLabel(label int) []string {
+	if label < 0 || !c.named || c.o.Label != "" || c.o.Expected == "" || c.names[label] == c.o.Expected || isLabelName(c.names[label]) {
+		return nil
+	}
+	return []string{fmt.Sprintf("column %q: taken for the label, which is %q in the training rows; Options.Label names it",
+		phrase.Clip(c.names[label]), phrase.Clip(c.o.Expected))}
+}
+
 // otherLabels returns the doubts about features whose names are usual for
 // labels.
 func (c *choice) otherLabels(label int) (doubts []string) {

@@ -98,6 +98,25 @@ func TestLabelOfTestRows(t *testing.T) {
 	}
 }
 
+// TestAnotherLabel: a column that is taken for the label because it is no feature is noted if the training
+// rows have the label elsewhere.
+func TestAnotherLabel(t *testing.T) {
+	train := readTable(t, write(t, "train.csv", "x,y,left\n1,3,0\n2,4,1\n"), data.Options{Label: "left"})
+	const note = `[column "extra": taken for the label, which is "left" in the training rows; Options.Label names it]`
+	for header, want := range map[string]string{"x,y,extra": note, "x,y,left": "[]", "x,y,label": "[]", "extra,x,y": note} {
+		row := map[bool]string{true: "1,2,3\n0,2,3\n", false: "2,3,1\n2,3,0\n"}[header == "extra,x,y"]
+		test := readTable(t, write(t, "test.csv", header+"\n"+row), data.Options{}.Like(train))
+		if got := fmt.Sprint(test.Found.Doubts); got != want {
+			t.Errorf("%s: %s, want %s", header, got, want)
+		}
+		named := data.Options{}.Like(train)
+		named.Label = test.Found.Label
+		if got := readTable(t, write(t, "test.csv", header+"\n"+row), named).Found.Doubts; got != nil {
+			t.Errorf("%s: %v", header, got)
+		}
+	}
+}
+
 // TestWeightsOfTestRows: test rows have the weights of their column, if it is there.
 func TestWeightsOfTestRows(t *testing.T) {
 	for name, c := range map[string]struct {
