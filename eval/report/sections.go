@@ -143,7 +143,7 @@ func Verdicts(in *Input) *Table {
 			{Name: "certified", Help: "proved that no example is within eps"},
 			{Name: "undecided", Help: "no example found, none excluded"},
 			{Name: "broken", Help: "classified correctly, with an example within eps"},
-			{Name: "balanced robust", Help: "mean over the classes of the share of the class's rows that is robust"},
+			{Name: "balanced robust", Help: "mean over the classes of the share of the class's rows that is certified or undecided"},
 			{Name: "worst class", Help: "the smallest of these shares"},
 			{Name: "constant, balanced"},
 			{Name: "ceiling, balanced", Help: "what no model exceeds: of two rows of different classes whose balls meet at most one can be right"}}}
