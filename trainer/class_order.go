@@ -64,7 +64,7 @@ func DoubtClasses(e *ensemble.Ensemble, t *data.Table) string {
 	const together = 32  // rows: quicker than one by one
 	spread := make([]int, min(t.Rows, enough))
 	for k := range spread {
-		spread[k] = t.Rows / len(spread) * k
+		spread[k] = int(int64(k) * int64(t.Rows) / int64(len(spread)))
 	}
 	narrow, few := Narrow(e, t)
 	p, margins := ensemble.NewPredictor(narrow), make([]float64, together*e.Outputs)

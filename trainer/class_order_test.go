@@ -62,3 +62,21 @@ func TestDoubtClasses(t *testing.T) {
 		t.Errorf("%q, want %q", doubt, want)
 	}
 }
+
+// The rows that are looked at are from all over the table, which may be in the order of its classes.
+func TestDoubtClassesInOrder(t *testing.T) {
+	e := ensembletest.Stumps()
+	for _, rows := range []int{1000, 1001, 1500, 1999, 2999} {
+		table := &data.Table{Source: "t.csv", Classes: []string{"yes", "no"}, Rows: rows, Cols: 2}
+		for i := range table.Rows {
+			x := []float64{0, 0}
+			if 4*i > 3*rows {
+				x = []float64{1, 1}
+			}
+			table.X, table.Y = append(table.X, x...), append(table.Y, 1-e.Class(x))
+		}
+		if doubt := trainer.DoubtClasses(e, table); !strings.Contains(doubt, "right on 0 of 1000 rows") {
+			t.Errorf("%d rows: %q", rows, doubt)
+		}
+	}
+}
