@@ -166,6 +166,36 @@ func testWeightsAreCopies(t *testing.T, classes int) {
 	}
 }
 
+// If few rows have a weight, some bags hold none of them by chance. A tree without a row used to predict 0,
+// or all classes alike, which pulled the average there.
+func TestEveryTreeHasARow(t *testing.T) {
+	for _, classes := range []int{0, 2, 3} {
+		for _, bootstrap := range []bool{true, false} {
+			table := traintest.Table(traintest.Shape{Rows: 100, Cols: 3, Classes: classes}, 1)
+			table.Weights = make([]float64, table.Rows)
+			for i := range table.Rows {
+				if classes == 0 {
+					table.Target[i] = 10
+				} else {
+					table.Y[i] = 1
+				}
+			}
+			table.Weights[3], table.Weights[5] = 1, 0.5
+			p := trainer.Defaults(trainer.Forest)
+			if p.Bootstrap = bootstrap; !bootstrap {
+				p.Subsample = 0.3
+			}
+			e := train(t, p, table)
+			for i, tree := range e.Trees {
+				want := [][]float64{{10}, nil, {0.5}, {0, 1, 0}}[classes]
+				if d := cmp.Diff(want, tree.Leaves); d != "" {
+					t.Fatalf("%d classes, bootstrap %v, tree %d: %s", classes, bootstrap, i, d)
+				}
+			}
+		}
+	}
+}
+
 func leaves(e *ensemble.Ensemble) (all []float64) {
 	for _, tree := range e.Trees {
 		all = append(all, tree.Leaves...)

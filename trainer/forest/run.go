@@ -44,6 +44,7 @@ func (r *run) begin() {
 		r.before = len(trees)
 		return
 	}
+	r.weigh()
 	for first := 0; first < len(trees) && r.params.OOBScore; first += r.params.BatchTrees {
 		batch := trees[first:min(first+r.params.BatchTrees, len(trees))]
 		r.bags = r.bags[:0]
@@ -76,7 +77,7 @@ func (r *run) Grow(ctx context.Context, round int) error {
 
 // prepare makes room for a batch and reads the weights and rows that hooks may have changed.
 func (r *run) prepare(count int) {
-	r.weights = bins.Whole(r.weights, r.rows.Len(), r.rows.WeightByClass)
+	r.weigh()
 	if r.parted = r.parted[:0]; r.params.Robust() && r.params.Attacker.Moves != nil {
 		for i, class := range r.rows.Classes {
 			if r.rows.Stays(i) {
@@ -106,6 +107,9 @@ func (r *run) prepare(count int) {
 	}
 }
 
+// weigh reads the weights of the rows.
+func (r *run) weigh() { r.weights = bins.Whole(r.weights, r.rows.Len(), r.rows.WeightByClass) }
+
 // sampling says which features are tried.
 func (r *run) sampling() grow.Sampling {
 	p := &r.params
@@ -131,7 +135,7 @@ func (r *run) grow(g *grower, t int, b bag) ensemble.Tree {
 			n++
 		}
 	}
-	if n == 0 { // only rows of weight 0: a tree that predicts nothing
+	if n == 0 { // hooks have left all rows out: a tree that predicts nothing
 		return r.tree(&grow.Tree{Leaves: []grow.Leaf{{Total: make([]int64, max(1, r.ensemble.Classes))}}}, g)
 	}
 	if r.ensemble.Classes == 0 {
