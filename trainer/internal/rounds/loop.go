@@ -46,7 +46,7 @@ func (run *Run) Loop(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r := &trainer.Round{Of: run.Of, Ensemble: run.Ensemble, Rows: run.Rows}
+	r := &trainer.Round{Of: run.Of, Ensemble: run.Ensemble, Rows: run.Rows, Stop: valid.stop}
 	for r.Number = run.from; r.Number < run.Of && !r.Stop; {
 		if err := ctx.Err(); err != nil {
 			return err

@@ -1,6 +1,7 @@
 package rounds
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -128,9 +129,18 @@ func (run *Run) resume(booster string, from *ensemble.Ensemble) error {
 	if sum, known := record[checkpointSum]; known && sum != sumOf(from) { // those of version 0.1 have none
 		return fmt.Errorf("the checkpoint is damaged")
 	}
-	for name, value := range run.Params.Record(booster, run.Ensemble.Columns != nil) {
-		if name != "rounds" && record[name] != value {
-			return fmt.Errorf("the checkpoint was made with %s %s, now it is %s", name, record[name], value)
+	if record["booster"] != booster {
+		return fmt.Errorf("the checkpoint was made with booster %s, now it is %s", record["booster"], booster)
+	}
+	now := run.Params.Record(booster, run.Ensemble.Columns != nil)
+	for i := range trainer.Options {
+		o := &trainer.Options[i]
+		value, said := now[o.Name]
+		if !said {
+			value = o.Unsaid
+		}
+		if then := cmp.Or(record[o.Name], o.Unsaid); o.Name != "rounds" && then != value && (said || o.Unsaid != "") {
+			return fmt.Errorf("the checkpoint was made with %s %s, now it is %s", o.Name, then, value)
 		}
 	}
 	if from.Origin.Seed != run.Params.Seed {

@@ -158,6 +158,61 @@ func TestResumeAfterSmallerBatch(t *testing.T) {
 	}
 }
 
+// A checkpoint of the round after which early stopping ended the run gives the same model, and not further
+// rounds, even if these would be better.
+func TestResumeAfterTheEnd(t *testing.T) {
+	table := traintest.Table(traintest.Shape{Rows: 200, Cols: 5, Classes: 2}, 2)
+	p := trainer.Defaults(trainer.GBDT)
+	p.Rounds, p.EarlyStoppingRounds, p.CheckpointRounds, p.LearningRate, p.EvalMetric = 60, 1, 1, 0.5, trainer.ErrorRate
+	p.Valid = []trainer.Validation{{Name: "v", Table: traintest.Table(traintest.Shape{Rows: 60, Cols: 5, Classes: 2}, 52)}}
+	var saved []*ensemble.Ensemble
+	p.Checkpoint = func(e *ensemble.Ensemble) error { saved = append(saved, e); return nil }
+	whole := traintest.Train(t, trainer.GBDT, p, table)
+	p.Checkpoint = nil
+	for _, s := range saved {
+		p.Resume = s
+		if d := cmp.Diff(whole, traintest.Train(t, trainer.GBDT, p, table)); d != "" {
+			t.Errorf("from %d trees: %s", len(s.Trees), d)
+		}
+	}
+	if len(saved) != 2 {
+		t.Errorf("%d checkpoints", len(saved))
+	}
+}
+
+// The out-of-bag score is that of the bags that trees had, also if weights decided on these.
+func TestResumeOfFewWeights(t *testing.T) {
+	table := traintest.Table(traintest.Shape{Rows: 50, Cols: 3}, 1)
+	table.Weights = make([]float64, table.Rows)
+	for _, i := range []int{3, 5, 8} {
+		table.Weights[i] = 1
+	}
+	p := resumable(trainer.Forest)
+	whole, saved := checkpoints(t, trainer.Forest, p, table)
+	for _, s := range saved {
+		p.Resume = s
+		if d := cmp.Diff(whole, traintest.Train(t, trainer.Forest, p, table)); d != "" {
+			t.Error(d)
+		}
+	}
+}
+
+// An option whose usual value is not recorded is compared too.
+func TestResumeComparesUnsaid(t *testing.T) {
+	table := traintest.Table(traintest.Shape{Rows: 300, Cols: 5, Classes: 3}, 1)
+	words := [2]string{trainer.HessianXGBoost, trainer.HessianLightGBM}
+	for i, then := range words {
+		p, now := resumable(trainer.GBDT), words[1-i]
+		p.SoftmaxHessian = then
+		_, saved := checkpoints(t, trainer.GBDT, p, table)
+		p.SoftmaxHessian, p.Resume = now, saved[0]
+		want := "cannot resume: the checkpoint was made with softmax-hessian " + then + ", now it is " + now
+		if _, err := traintest.New(t, trainer.GBDT, p).Train(t.Context(), table); err == nil || err.Error() != want {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}
+
 func TestResumeRefusesWhatDoesNotFit(t *testing.T) {
 	table := traintest.Table(traintest.Shape{Rows: 300, Cols: 5, Classes: 2}, 1)
 	whole, saved := checkpoints(t, trainer.GBDT, resumable(trainer.GBDT), table)

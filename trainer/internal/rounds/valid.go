@@ -21,6 +21,7 @@ type validator struct {
 	best      float64
 	bestRound int
 	bestTrees int
+	stop      bool // early stopping has ended the run already, after the rounds of a checkpoint
 }
 
 func newValidator(ctx context.Context, run *Run) (*validator, error) {
@@ -70,14 +71,14 @@ func startOf(e *ensemble.Ensemble, rows int) []float64 {
 	return scores
 }
 
-// replay scores the rounds of a checkpoint, to find the best one.
-func (v *validator) replay(ctx context.Context) error {
+// replay scores the rounds of a checkpoint, to find the best one and whether the last one ended the run.
+func (v *validator) replay(ctx context.Context) (err error) {
 	e, trees, report := v.run.Ensemble, v.run.Ensemble.Trees, v.run.Params.Report
 	defer func() { e.Trees, v.run.Params.Report = trees, report }()
 	v.run.Params.Report = nil
 	for round := 1; round <= v.run.from; round++ {
 		e.Trees = trees[:v.run.treesAfter(round)]
-		if _, err := v.evaluate(ctx, round); err != nil {
+		if v.stop, err = v.evaluate(ctx, round); err != nil {
 			return err
 		}
 	}
