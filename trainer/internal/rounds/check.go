@@ -43,7 +43,10 @@ func checkTable(table *data.Table, p trainer.Params) error {
 	if err := p.CheckFeatures(table.Cols, len(table.Classes)); err != nil {
 		return err
 	}
-	return checkClassWeight(table, &p)
+	if err := checkClassWeight(table, &p); err != nil {
+		return err
+	}
+	return checkProducts(table, &p)
 }
 
 // orRegression advises a regression if all classes are numbers.
@@ -66,6 +69,18 @@ func checkClassWeight(table *data.Table, p *trainer.Params) error {
 		}
 	}
 	return trainer.InOptions(option.Errorf("class-weight", "class-weight is %v, and leaves no row a weight above 0", p.ClassWeight))
+}
+
+// checkProducts reports a weight that is no number any more with that of its class: a forest would take
+// all weights for equal.
+func checkProducts(table *data.Table, p *trainer.Params) error {
+	of := p.ClassWeights(table)
+	for i, y := range table.Y {
+		if w := table.Weight(i); !(w*of[y] <= math.MaxFloat64) {
+			return fmt.Errorf("%s: row %d: weight %v times that of its class, %v, is not finite: scale the weights down", table.Name(), i, w, of[y])
+		}
+	}
+	return nil
 }
 
 func checkWeights(table *data.Table) error {

@@ -3,6 +3,7 @@ package rounds_test
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -55,6 +56,12 @@ func TestBadData(t *testing.T) {
 			for i, y := range d.Y {
 				d.Weights[i] = float64(1 - y)
 			}
+		},
+		"row 0: weight 1e+308 times that of its class, 100, is not finite": func(d *data.Table, p *trainer.Params) {
+			p.ClassWeight, d.Weights = []float64{100, 100}, slices.Repeat([]float64{1e308}, d.Rows)
+		},
+		"weight 1e+308 times that of its class, NaN, is not finite": func(d *data.Table, p *trainer.Params) {
+			p.Balanced, d.Weights = true, slices.Repeat([]float64{1e308}, d.Rows)
 		},
 		"validation table test is scaled, and the training table is not": func(_ *data.Table, p *trainer.Params) {
 			p.Valid = valid(3)

@@ -259,13 +259,17 @@ func TestHookWeights(t *testing.T) {
 		"row 100: a hook makes its weight NaN, must be at least 0 and finite": func(rows trainer.Rows) { rows.Append(rows.X(0), 0, math.NaN()) },
 		"row 4: a hook makes its weight -1, must be at least 0 and finite":    func(rows trainer.Rows) { rows.SetWeight(4, -1) },
 		"row 4: a hook makes its weight +Inf, must be at least 0 and finite":  func(rows trainer.Rows) { rows.SetWeight(4, math.Inf(1)) },
-		"row 4: a hook makes its margins [], must be 1 numbers":               func(rows trainer.Rows) { rows.SetGradientMargins(4, nil) },
+		"row 4: a hook makes its margins [], must be 1 finite numbers":        func(rows trainer.Rows) { rows.SetGradientMargins(4, nil) },
 		"row 100: a hook makes its feature 1 +Inf, must be finite or NaN":     func(rows trainer.Rows) { rows.Append([]float64{1, math.Inf(1), 2}, 0, 1) },
 		"row 2: a hook makes its feature 0 -Inf, must be finite or NaN":       func(rows trainer.Rows) { rows.Replace(2, []float64{math.Inf(-1), 1, 2}) },
-		"row 4: a hook knows its margins as [1 2], must be 1 numbers": func(rows trainer.Rows) {
+		"row 4: a hook knows its margins as [1 2], must be 1 finite numbers": func(rows trainer.Rows) {
 			rows.Put([]trainer.Change{{Row: 4, Near: 4, Weight: 1, Margins: []float64{1, 2}}})
 		},
-		"row 4: a hook makes its margins [NaN], must be 1 numbers": func(rows trainer.Rows) { rows.SetGradientMargins(4, []float64{math.NaN()}) },
+		"row 4: a hook makes its margins [NaN], must be 1 finite numbers":  func(rows trainer.Rows) { rows.SetGradientMargins(4, []float64{math.NaN()}) },
+		"row 4: a hook makes its margins [-Inf], must be 1 finite numbers": func(rows trainer.Rows) { rows.SetGradientMargins(4, []float64{math.Inf(-1)}) },
+		"row 4: a hook knows its margins as [NaN], must be 1 finite numbers": func(rows trainer.Rows) {
+			rows.Put([]trainer.Change{{Row: 4, Near: 4, Weight: 1, Margins: []float64{math.NaN()}}})
+		},
 	} {
 		for _, name := range booster.Names {
 			b := traintest.New(t, name, trainer.Defaults(name))

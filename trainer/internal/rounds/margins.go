@@ -2,7 +2,6 @@ package rounds
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
@@ -120,8 +119,8 @@ func (r *Rows) Margins(i int) []float64 {
 // gradient of a row.
 func (r *Rows) SetGradientMargins(i int, margins []float64) {
 	n, k := r.Len(), r.ensemble.Outputs
-	if r.fault == nil && (len(margins) != k || slices.ContainsFunc(margins, math.IsNaN)) {
-		r.fault = fmt.Errorf("row %d: a hook makes its margins %v, must be %d numbers", i, margins, k)
+	if r.fault == nil && (len(margins) != k || slices.ContainsFunc(margins, notFinite)) {
+		r.fault = fmt.Errorf("row %d: a hook makes its margins %v, must be %d finite numbers", i, margins, k)
 	}
 	if len(r.hasOther) < n {
 		r.hasOther = append(r.hasOther, make([]bool, n-len(r.hasOther))...)
@@ -130,6 +129,8 @@ func (r *Rows) SetGradientMargins(i int, margins []float64) {
 	r.hasOther[i] = true
 	copy(r.gradientAt[i*k:(i+1)*k], margins)
 }
+
+func notFinite(v float64) bool { return v-v != 0 }
 
 // GradientMargins returns the margins at which to take the gradients of the rows lo to hi: the scores
 // themselves, or, if hooks have set others, a copy in buffer.

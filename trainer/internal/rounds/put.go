@@ -85,8 +85,8 @@ func (r *Rows) check(changes []trainer.Change) (more int) {
 		}
 		switch k := r.ensemble.Outputs; {
 		case r.fault != nil:
-		case c.Margins != nil && len(c.Margins) != k:
-			r.fault = fmt.Errorf("row %d: a hook knows its margins as %v, must be %d numbers", c.Row, c.Margins, k)
+		case c.Margins != nil && (len(c.Margins) != k || slices.ContainsFunc(c.Margins, notFinite)):
+			r.fault = fmt.Errorf("row %d: a hook knows its margins as %v, must be %d finite numbers", c.Row, c.Margins, k)
 		case c.Row >= r.table.Rows && r.ensemble.Classes == 0:
 			r.fault = fmt.Errorf("row %d: a hook adds it to a regression, where it has no target", c.Row)
 		}
