@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/parallel"
@@ -75,7 +76,7 @@ func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o Refin
 	case rows.Cols != e.Features || len(rows.Classes) > e.Classes:
 		return nil, fmt.Errorf("%s: rows of %d columns and %d classes, the model has %d and %d", rows.Name(), rows.Cols, len(rows.Classes), e.Features, e.Classes)
 	}
-	if err := cmp.Or(trainer.Fits(e, rows), o.Ball.fits(e.Features, e.Classes)); err != nil {
+	if err := cmp.Or(trainer.Fits(e, rows), o.Ball.fits(e.Features, e.Classes), weighs(rows, o.ClassWeight)); err != nil {
 		return nil, err
 	}
 	if o.Sweeps == 0 {
@@ -94,4 +95,27 @@ func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o Refin
 		}
 	}
 	return r.ensemble(e), nil
+}
+
+// weighs reports weights of rows that make no sense, leave none, or add up to too much: a loss that is 0
+// or infinite would make every leaf 0.
+func weighs(rows *data.Table, ofClass []float64) error {
+	sum := 0.0
+	for i, y := range rows.Y {
+		w := rows.Weight(i)
+		if !(w >= 0) || math.IsInf(w, 1) {
+			return fmt.Errorf("%s: row %d: weight is %v, must be at least 0 and finite", rows.Name(), i, w)
+		}
+		if ofClass != nil {
+			w = float64(w * ofClass[y])
+		}
+		sum += w
+	}
+	switch {
+	case sum == 0:
+		return fmt.Errorf("%s: all rows have the weight 0, so that there is nothing to refine on", rows.Name())
+	case sum > 1e300:
+		return fmt.Errorf("%s: the weights of the rows add up to %.3g: scale them down", rows.Name(), sum)
+	}
+	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -178,6 +180,22 @@ func TestRefineRefuses(t *testing.T) {
 	}
 	if _, err := Refine(t.Context(), e, rows, RefineOptions{Ball: Ball{Eps: -1}}); err == nil {
 		t.Error("takes a radius below 0")
+	}
+	for _, c := range []struct {
+		weight  float64 // of every row
+		ofClass []float64
+		want    string
+	}{
+		{math.NaN(), nil, "row 0: weight is NaN, must be at least 0 and finite"},
+		{-1, nil, "row 0: weight is -1, must be at least 0 and finite"},
+		{0, nil, "all rows have the weight 0, so that there is nothing to refine on"},
+		{1, []float64{0, 0}, "all rows have the weight 0, so that there is nothing to refine on"},
+		{1e305, nil, "the weights of the rows add up to 4e+305: scale them down"},
+	} {
+		rows.Weights = slices.Repeat([]float64{c.weight}, rows.Rows)
+		if _, err := Refine(t.Context(), e, rows, RefineOptions{ClassWeight: c.ofClass}); err == nil || !strings.HasSuffix(err.Error(), ": "+c.want) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
 	}
 	e.Classes = 0
 	if _, err := Refine(t.Context(), e, rows, RefineOptions{}); err == nil {

@@ -93,8 +93,8 @@ type Params struct {
 
 	// Checkpoint is called with the ensemble so far after every CheckpointRounds rounds, to save it.
 	// Resume takes such an ensemble and continues to the same bytes as a run without interruption; one
-	// from other data or parameters is refused. Runs whose hooks add or change rows cannot be resumed.
-	// Both may be nil.
+	// from other data or parameters is refused. Runs whose hooks add or change rows cannot be resumed, and
+	// hooks that keep what they found before earlier rounds go on without it. Both may be nil.
 	Checkpoint       func(*ensemble.Ensemble) error
 	CheckpointRounds int
 	Resume           *ensemble.Ensemble
