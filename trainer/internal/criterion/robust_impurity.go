@@ -28,6 +28,7 @@ type RobustImpurity struct {
 	evened               float64    // the score of the node
 	search               pair       // for the node that Begin was called with, of two classes
 	two                  bool       // that this is in use
+	strays               bool       // the attacker does not only move numbers in the slot
 }
 
 var _ Criterion = (*RobustImpurity)(nil)
@@ -130,6 +131,7 @@ func (c *RobustImpurity) sweep(n *Node, s *bins.Slot, h *Sums, missingLeft bool,
 		staying, reaching = &c.last, &c.first
 	}
 	node := c.byClass(c.total[:all])
+	c.strays = s.Blank || h.Moved != nil
 	natural, stay, reach := c.start, c.start, c.start // rows left of the threshold, sure to stay left, able to get left
 	if s.Blank && missingLeft {                       // any row may go missing, and so left
 		reach = c.total

@@ -50,6 +50,9 @@ func worstPurity(x []float64, class []uint8, moves bins.Reach, still []bool, thr
 		return score, naturalLeft > 0 && naturalLeft < len(x) && score == score
 	}
 	sum := func(c [3]float64) float64 { return c[0] + c[1] + c[2] }
+	if moves.Blank && sum(sureRight) == 0 {
+		return 0, false // all rows can be brought to the left
+	}
 	rareLeft := func(k int) bool { return sureLeft[k]*sum(sureRight) < sureRight[k]*sum(sureLeft) }
 	left, right = sureLeft, sureRight
 	for k := range cross {
