@@ -30,6 +30,8 @@ func (p *Params) check(booster string) error {
 	switch {
 	case p.GrowPolicy == LossGuide && p.MaxDepth == 0 && p.MaxLeaves == 0:
 		return option.Errorf("grow-policy", "grow-policy is %s with max-depth 0 and max-leaves 0: nothing would end a tree, set one of them", LossGuide)
+	case booster == Forest && p.RobustBoth && p.Robust() && p.MaxDepth == 0 && p.MaxLeaves == 0: // a child may hold all rows of its parent
+		return option.Errorf("max-depth", "max-depth is 0, and so is max-leaves: with robust-both nothing would end the trees of a %s, set one of them", Forest)
 	case p.EarlyStoppingRounds > 0 && booster != GBDT:
 		return option.Errorf("early-stopping-rounds", "early-stopping-rounds is %d and is for booster %s, not for %s, whose trees all count", p.EarlyStoppingRounds, GBDT, booster)
 	case p.EarlyStoppingRounds > 0 && len(p.Valid) == 0:

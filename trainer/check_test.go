@@ -41,3 +41,25 @@ func TestForestsDoNotStopEarly(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// With rows in both children, a child may hold all rows of its parent, and then has the same best split: a
+// forest without a limit grew until the memory was full.
+func TestForestsOfBothChildrenEnd(t *testing.T) {
+	p := Defaults(Forest)
+	p.RobustBoth, p.Attacker.Up, p.MaxDepth = true, []float64{0.1}, 0
+	want := "max-depth is 0, and so is max-leaves: with robust-both nothing would end the trees of a forest, set one of them"
+	if err := p.Check(Forest); err == nil || err.Error() != want {
+		t.Error(err)
+	}
+	for _, end := range []func(p *Params){
+		func(p *Params) { p.MaxLeaves = 9 },
+		func(p *Params) { p.MaxDepth = 20 },
+		func(p *Params) { p.RobustBoth = false },
+		func(p *Params) { p.Attacker.Up = nil },
+	} {
+		p := p
+		if end(&p); p.Check(Forest) != nil {
+			t.Errorf("%+v: %v", p, p.Check(Forest))
+		}
+	}
+}
