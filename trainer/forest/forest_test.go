@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -162,6 +163,22 @@ func testWeightsAreCopies(t *testing.T, classes int) {
 		p.ClassWeight = []float64{unit, 2 * unit, unit}[:classes]
 		if d := cmp.Diff(leaves(copies), leaves(train(t, p, table))); d != "" {
 			t.Errorf("%d classes: %s", classes, d)
+		}
+	}
+}
+
+// Weights below a millionth of the largest count in proportion too. They used to count alike.
+func TestSmallWeightsBesideALargeOne(t *testing.T) {
+	for _, unit := range []float64{1, 0.3} { // weights that are whole numbers go another way
+		table := traintest.Table(traintest.Shape{Rows: 7, Cols: 1, Classes: 2}, 1)
+		table.Y = []int{1, 1, 0, 0, 0, 0, 1}
+		table.X = []float64{1, 1, 0, 0, 0, 0, 0}
+		table.Weights = []float64{1e7 * unit, 1e7 * unit, unit, unit, unit, unit, 3 * unit}
+		p := single()
+		p.MaxDepth = 1
+		want := []float64{3./7 - 0.5, 0.5}
+		if d := cmp.Diff(want, train(t, p, table).Trees[0].Leaves, cmpopts.EquateApprox(0, 1e-3)); d != "" {
+			t.Errorf("unit %v: %s", unit, d)
 		}
 	}
 }

@@ -6,18 +6,27 @@ import (
 )
 
 // Whole writes the weights of n rows to a slice as whole numbers: the weights themselves if all are
-// whole and not too large, otherwise multiples of a unit so small that rounding does not matter. Only a
-// weight of 0 becomes 0. With counts below 2^16 and 2^27 rows sums stay below 2^63.
+// whole and not too large, otherwise multiples of a unit so small that rounding does not matter, except to
+// weights below n/2^46 of the largest. Only a weight of 0 becomes 0. With counts below 2^16 and 2^27 rows
+// sums stay below 2^63.
 func Whole(to []int64, n int, weight func(row int) float64) []int64 {
-	largest, whole := 0.0, true
+	largest, least, whole := 0.0, math.Inf(1), true
 	for i := range n {
 		w := weight(i)
 		largest = max(largest, w)
+		if w > 0 {
+			least = min(least, w)
+		}
 		whole = whole && w == math.Trunc(w)
 	}
 	unit := 1.0
 	if !whole || largest > 1<<20 {
 		unit = largest / (1 << 20)
+	}
+	if least < unit { // and would count for more than it is
+		if unit = largest / (1 << 46) * float64(n); whole {
+			unit = max(1, unit)
+		}
 	}
 	to = slices.Grow(to[:0], n)[:n]
 	for i := range to {
