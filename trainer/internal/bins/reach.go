@@ -106,7 +106,10 @@ func (r Reach) lattice(values []float64, bins int) []float64 {
 	}
 	var cuts []float64
 	for k := 0.1; ; k++ {
-		cut := float64(float32(first + k*reach/parts))
+		cut := first + k*reach/parts
+		if single := float64(float32(cut)); math.Abs(single-cut) < 1e-3*reach/parts { // else all could become one
+			cut = single
+		}
 		if cut >= last {
 			return cuts
 		}

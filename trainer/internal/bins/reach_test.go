@@ -9,13 +9,19 @@ import (
 )
 
 // Even with few bins for many values, windows say row by row what the attacker can move across a
-// threshold.
+// threshold, also if values are so large that thresholds in float32 would be one.
 func TestWindowsOfFewBinsAreExact(t *testing.T) {
+	for _, from := range []float64{2, 1.5e9} {
+		testWindowsOfFewBins(t, from)
+	}
+}
+
+func testWindowsOfFewBins(t *testing.T, from float64) {
 	for number, reach := range []Reach{{Down: 0.3, Up: 0.3}, {Up: 0.3}, {Down: 0.3}, {Down: 0.15, Up: 0.15}} {
 		r := seed.At(9, number)
 		table := &data.Table{Rows: 2000, Cols: 1}
 		for range table.Rows {
-			table.X = append(table.X, 2+r.Float64())
+			table.X = append(table.X, from+r.Float64())
 		}
 		const maxBin = 20 // 18 reaches of a third and of a sixth of 0.3
 		b, err := New(table, maxBin, []Reach{reach}, 0, 1, 1)
