@@ -12,15 +12,13 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// The names of the built-in metrics.
+// The names of the built-in metrics, in which a row of weight 2 counts as two rows do.
 const (
 	LogLoss   = "logloss" // mean of -log(probability of the label)
 	ErrorRate = "error"   // share of rows predicted wrong
 	AUC       = "auc"     // area under the ROC curve, two classes
 	RMSE      = "rmse"    // root of the mean squared error of a regressor
 )
-
-// A row of weight 2 counts in a built-in metric as two rows do.
 
 // Metric scores an ensemble on a table. Score gets the margins of all rows, [ensemble.Ensemble.Outputs]
 // values each, bit for bit those of the plain predictor; a metric that attacks rows uses the ensemble.
