@@ -10,7 +10,8 @@ import (
 // RobustImpurity is the criterion of classification forests for the worst case: the attacker moves the
 // rows that can cross the threshold to the side where their class is rarer among the rows that cannot
 // (Vos and Verwer, ICML 2021, for any number of classes). If that would make the class more frequent
-// there, evening out the two sides does more harm, and is done instead.
+// there, evening out the two sides does more harm, and is done instead. The attacker can at times do worse:
+// of random counts of two classes, one in 25 has a placement with a lower score.
 type RobustImpurity struct {
 	Impurity
 
