@@ -203,6 +203,11 @@ func (s *Strategy) hooks(p *trainer.Params, rows *data.Table, a attack.Attack) (
 		if !ball.spares(rows) { // Moves makes the trainer keep further sums
 			p.Attacker.Moves = nil
 		}
+		// A split of a forest on a column that can go missing holds against nobody. Where the radius pays
+		// only for some to go missing at once, a forest that splits on all is better than a constant one.
+		if s.Booster == trainer.Forest && s.Norm != attack.LInf && !slices.Contains(p.Attacker.Blank, false) {
+			p.Attacker.Blank = nil
+		}
 		if !s.stands(&p.Attacker) {
 			return nil, option.Errorf("split",
 				"split is %v, must be 0: in norm %v a column that changes can be anything, and no split stands that", s.Split, s.Norm)

@@ -12,6 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
@@ -192,5 +193,37 @@ func TestSplitsOfNumbersInNorm0(t *testing.T) {
 	s.Constraints = &attack.Constraints{Lo: []float64{0}, Hi: []float64{3}}
 	if _, err := Harden(t.Context(), table, trainer.Defaults(trainer.GBDT), s); err != nil {
 		t.Errorf("a number with bounds: %v", err)
+	}
+}
+
+// A forest that may split on no column would be constant, though in norm 1 only some can go missing at once.
+func TestForestsSplitOnWhatGoesMissing(t *testing.T) {
+	rows := wholes(seed.At(45, 0), 200, 3, 2, 6)
+	for i := range rows.Y {
+		rows.Y[i] = int(rows.Row(i)[0]+rows.Row(i)[1]) / 6
+	}
+	rows.Y[0], rows.Y[1] = 0, 1
+	for _, c := range []struct {
+		norm   attack.Norm
+		blank  []float64 // prices
+		splits bool
+	}{
+		{attack.L1, []float64{0.1, 0.1, 0.1}, true},
+		{attack.L1, []float64{0.1, 0.1, 0}, true},
+		{attack.LInf, []float64{0.1, 0.1, 0.1}, false},
+	} {
+		p := trainer.Defaults(trainer.Forest)
+		p.Rounds, p.Threads = 5, 1
+		s := Strategy{Booster: trainer.Forest, Norm: c.norm, Eps: 0.4, Split: 0.3, Constraints: &attack.Constraints{Blank: c.blank}}
+		if c.norm == attack.LInf {
+			s.Split = 1
+		}
+		e, err := Harden(t.Context(), rows, p, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if splits := len(e.Used()) > 0; splits != c.splits {
+			t.Errorf("norm %v, prices %v: splits %v, want %v", c.norm, c.blank, splits, c.splits)
+		}
 	}
 }
