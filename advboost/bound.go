@@ -80,7 +80,8 @@ func (s *Strategy) bound(p *trainer.Params, rows *data.Table) (trainer.Hook, err
 // of the table at its worst-case margins. With a bound, the loss that is then
 // trained bounds the loss under every attack within the ball. It goes with
 // robust splits, see [Ball.Robust]. Rows that other hooks add keep their own
-// margins; a row that they replace keeps what the trees before made of it where it was. Forests are left as they are. Options out of range are an error.
+// margins; a row that they replace keeps what the trees before made of it where it was. Forests are left
+// as they are. Options out of range are an error.
 func NewBound(o BoundOptions) (trainer.Hook, error) {
 	if err := cmp.Or(o.Ball.check(), parallel.Check(o.Threads)); err != nil {
 		return nil, err
