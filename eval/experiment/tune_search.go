@@ -57,19 +57,21 @@ func (t *tuning) timed(ctx context.Context) error {
 	}
 	start := time.Now() // the setting given may have taken most of the time
 	left := t.Budget - start.Sub(t.began)
-	for r := range rungs {
-		over := start.Add(time.Duration(rungs[r].until * float64(left)))
-		n := 0
-		for ; time.Now().Before(over) && n < mostTimed; n += t.threads {
-			if r == 0 {
-				before := len(t.others)
-				t.draw(t.threads)
-				if err := t.train(ctx, t.others[before:], 1); err != nil {
-					return err
-				}
-				continue
-			}
-			next := t.behind(goOn(r, len(t.others)), t.foldsOf(r))
+	over := func(rung int) time.Time { return start.Add(time.Duration(rungs[rung].until * float64(left))) }
+	for n := 0; time.Now().Before(over(0)) && n < mostTimed; n += t.threads {
+		before := len(t.others)
+		t.draw(t.threads)
+		if err := t.train(ctx, t.others[before:], 1); err != nil {
+			return err
+		}
+	}
+	each := time.Since(start) / time.Duration(max(1, len(t.others)))
+	for r := 1; r < len(rungs); r++ {
+		// where time is short, one setting in all folds tells more than many in some
+		more := time.Duration(t.foldsOf(r) - t.foldsOf(r-1))
+		most := max(1, int(time.Until(over(r))/max(1, more*each)))
+		for time.Now().Before(over(r)) {
+			next := t.behind(min(goOn(r, len(t.others)), most), t.foldsOf(r))
 			if next == nil {
 				break
 			}
