@@ -46,7 +46,8 @@
 //	relabel.go      votes of a forest under attack
 //	refine.go       leaf values of a finished model; refiner.go its trees and rows
 //	examples.go     attacks on rows: victims.go on which, schedule.go when, inball.go an
-//	                attack for that, examples_options.go the options
+//	                attack for that, worst_rows.go all that it finds, examples_options.go
+//	                the options
 //	keep.go         the examples, as the cells that they move; pool.go those in training
 //
 // Hooks use nothing but the public interface of package trainer, so others

@@ -94,20 +94,28 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 		return err
 	}
 	p := Progress{Round: r.Number, Of: r.Of, Attacked: len(a.results), Safe: safe, Standing: a.standing}
+	used := 0
 	for i := range a.results {
-		switch result := &a.results[i]; {
-		case result.Status == attack.Misclassified:
+		result := &a.results[i]
+		if result.Status == attack.Misclassified {
 			p.Misclassified++
-		case a.within(result):
-			p.Found++
-			p.Mean += (result.Distance - p.Mean) / float64(p.Found)
+		}
+		if a.within(result) {
+			used++
+			p.Mean += (result.Distance - p.Mean) / float64(used)
+			if result.Status == attack.Found || result.Status == attack.Optimal {
+				p.Found++
+			}
 		}
 	}
 	a.changes = slices.Grow(a.changes, len(a.results))
 	for i := range a.results {
 		switch result := &a.results[i]; {
 		case a.within(result):
-			weight := a.Weight * elementary.Pow(result.Distance/p.Mean, a.DistanceWeight)
+			weight := a.Weight
+			if p.Mean > 0 { // worst rows may be the rows themselves
+				weight *= elementary.Pow(result.Distance/p.Mean, a.DistanceWeight)
+			}
 			a.changes = a.keep.put(a.changes, r, result, weight, !a.victims[i].Fresh)
 		case result.Status != attack.Misclassified:
 			a.changes = a.keep.drop(a.changes, r.Rows, result.Row)
@@ -116,7 +124,7 @@ func (a *onExamples) Before(ctx context.Context, r *trainer.Round) error {
 	a.change(r.Rows)
 	a.keep.trim(r.Rows)
 	p.Kept = a.keep.kept()
-	if a.fruitless++; p.Found+p.Standing > 0 {
+	if a.fruitless++; used+p.Standing > 0 {
 		a.fruitless = 0
 	}
 	p.Fruitless = a.fruitless
@@ -161,7 +169,13 @@ func PrepareAttack(p *attack.Problem, a attack.Attack, eps float64) (*attack.Adv
 
 // within reports whether a result is an example to train on.
 func (a *onExamples) within(r *attack.Result) bool {
-	return r.Status != attack.Misclassified && r.Example != nil && r.Distance <= attack.Reach(a.Eps)
+	return r.Example != nil && r.Distance <= attack.Reach(a.Eps)
+}
+
+// all reports whether the worst row of each victim is trained on, whatever class the model gives it.
+func (a *onExamples) all() bool {
+	b, ok := a.Attack.(InBall)
+	return ok && b.All
 }
 
 // attack attacks the victims in the model so far.
@@ -171,23 +185,33 @@ func (a *onExamples) attack(ctx context.Context, r *trainer.Round) error {
 		return err
 	}
 	problem.Constraints, problem.Seed = a.Constraints, a.Seed
-	if a.Elsewhere != nil {
-		a.results, err = a.Elsewhere(ctx, r, problem, a.victims)
-		switch {
-		case err == nil && len(a.results) != len(a.victims):
-			return fmt.Errorf("the Runner of Elsewhere gives %d results for %d victims", len(a.results), len(a.victims))
-		case err == nil || ctx.Err() != nil:
-			return err
-		}
-		if _, lacks := PrepareAttack(problem, a.Attack, a.Eps); errors.Is(lacks, errors.ErrUnsupported) {
-			return trainer.InOptions(lacks) // callers can tell it from an error of the other machine
-		}
-		return err
+	if a.all() {
+		return a.worst(ctx, r, problem)
 	}
-	adversary, err := PrepareAttack(problem, a.Attack, a.Eps)
-	if err != nil { // the attack cannot do what rows or constraints ask of it, or has no solver
-		return trainer.InOptions(err)
-	}
-	a.results, err = adversary.Run(ctx, a.victims, attack.RunOptions{Threads: a.Threads, Reuse: a.results})
+	a.results, err = a.run(ctx, r, problem, a.victims, a.results)
 	return err
+}
+
+// run attacks victims, here or elsewhere. reuse is memory for the results.
+func (a *onExamples) run(
+	ctx context.Context, r *trainer.Round, p *attack.Problem, victims []attack.Victim, reuse []attack.Result,
+) ([]attack.Result, error) {
+	if a.Elsewhere != nil {
+		results, err := a.Elsewhere(ctx, r, p, victims)
+		switch {
+		case err == nil && len(results) != len(victims):
+			return nil, fmt.Errorf("the Runner of Elsewhere gives %d results for %d victims", len(results), len(victims))
+		case err == nil || ctx.Err() != nil:
+			return results, err
+		}
+		if _, lacks := PrepareAttack(p, a.Attack, a.Eps); errors.Is(lacks, errors.ErrUnsupported) {
+			return nil, trainer.InOptions(lacks) // callers can tell it from an error of the other machine
+		}
+		return nil, err
+	}
+	adversary, err := PrepareAttack(p, a.Attack, a.Eps)
+	if err != nil { // the attack cannot do what rows or constraints ask of it, or has no solver
+		return nil, trainer.InOptions(err)
+	}
+	return adversary.Run(ctx, victims, attack.RunOptions{Threads: a.Threads, Reuse: reuse})
 }

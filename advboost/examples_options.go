@@ -65,9 +65,9 @@ type Progress struct {
 	Standing      int     // rows passed over because the model still gets their last example wrong
 	Misclassified int     // of Attacked, wrong already
 	Found         int     // of Attacked, with an example within Eps
-	Mean          float64 // mean distance of those examples
+	Mean          float64 // mean distance of the examples to train on that were found
 	Kept          int     // rows that have an example in training from now on
-	Fruitless     int     // attacks in a row that found nothing: training is natural meanwhile
+	Fruitless     int     // attacks in a row that found nothing to train on: training is natural meanwhile
 }
 
 // examples returns the hook of the attack.

@@ -14,12 +14,21 @@ import (
 // row. Rows that the bound by message passing proves to be safe are not searched.
 type InBall struct {
 	Eps float64 // radius of the ball
+
+	// All makes [NewExamples] train on the worst row that it finds for each row, even if the model
+	// gets that right, or the row itself wrong. As an attack of its own InBall finds examples only.
+	All bool
 }
 
 var _ attack.Attack = InBall{}
 
-// Name returns ball.
-func (a InBall) Name() string { return "ball" }
+// Name returns ball, or worst with All.
+func (a InBall) Name() string {
+	if a.All {
+		return WorstAttack
+	}
+	return InBallAttack
+}
 
 // CheckNorm accepts all norms, see [attack.CheckNorm].
 func (InBall) CheckNorm(attack.Norm) error { return nil }

@@ -29,7 +29,7 @@ type Strategy struct {
 	Relabel       int  // sweeps over the leaf values of all trees when training is over, see [Refine]
 
 	// Loop names the attack on the training rows between rounds, whose examples
-	// are trained on: NoAttack, or "", InBallAttack, or a method of package
+	// are trained on: NoAttack, or "", InBallAttack, WorstAttack, or a method of package
 	// method, with the settings of Search. Attack is one of your own instead.
 	Loop   string
 	Search method.Settings
@@ -57,11 +57,12 @@ const NaturalGradient = "natural"
 // The words of Strategy.Loop besides the names of package method.
 const (
 	NoAttack     = "none"
-	InBallAttack = "ball" // InBall
+	InBallAttack = "ball"  // InBall
+	WorstAttack  = "worst" // InBall with All
 )
 
 // Loops are the words of Strategy.Loop.
-var Loops = append([]string{NoAttack, InBallAttack}, method.Names(method.Find)...)
+var Loops = append([]string{NoAttack, InBallAttack, WorstAttack}, method.Names(method.Find)...)
 
 // Option describes one field of a strategy: Name in flags and specs, Usage in the help,
 // Range, Field, which returns a pointer to it, and Unsaid, a value that models do not
@@ -123,7 +124,8 @@ var StrategyOptions = []Option{
 	{
 		Name: "loop", Range: option.Words(Loops...),
 		Usage: "adversarial training: the attack on the training rows between rounds. " + InBallAttack +
-			" looks for the worst row within the radius, the others for the nearest adversarial example",
+			" looks for the worst row within the radius, and takes it if it is an adversarial example; " + WorstAttack +
+			" takes it even if the model gets it right, or its row wrong; the others look for the nearest adversarial example",
 		Field: func(s *Strategy) any { return &s.Loop },
 	},
 	{

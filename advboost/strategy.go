@@ -32,7 +32,7 @@ func Harden(
 	if err := cmp.Or(s.Check(), rows.Validate()); err != nil {
 		return nil, err
 	}
-	if s.Eps == 0 && (s.Split > 0 || s.worst() || s.Refit > 0 || s.Relabel > 0 || s.Loop == InBallAttack) {
+	if s.Eps == 0 && (s.Split > 0 || s.worst() || s.Refit > 0 || s.Relabel > 0 || s.Loop == InBallAttack || s.Loop == WorstAttack) {
 		return nil, trainer.InOptions(option.Errorf("eps", "eps is 0, which leaves nothing to harden against: set Eps, or take the zero Strategy for a natural model"))
 	}
 	if err := p.CheckFeatures(rows.Cols, len(rows.Classes)); err != nil { // hooks take these at their word
@@ -116,8 +116,8 @@ func (s *Strategy) attack(rows *data.Table) (attack.Attack, error) {
 		return s.Attack, nil
 	case !s.Attacks():
 		return nil, nil
-	case s.Loop == InBallAttack:
-		return InBall{Eps: s.Eps}, nil
+	case s.Loop == InBallAttack, s.Loop == WorstAttack:
+		return InBall{s.Eps, s.Loop == WorstAttack}, nil
 	}
 	search := s.Search
 	if method.ReadsRows(s.Loop) && search.Rows == nil && rows != nil {

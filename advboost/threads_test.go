@@ -47,6 +47,30 @@ func TestSameModelForAnyNumberOfThreads(t *testing.T) {
 	}
 }
 
+func TestSameModelForAnyNumberOfThreadsByWorstRows(t *testing.T) {
+	train, _ := wdbc()
+	how := advboost.Default(trainer.GBDT, attack.L1, train)
+	if how.Eps = 0.2; how.Loop != advboost.WorstAttack {
+		t.Fatalf("the loop is %s", how.Loop)
+	}
+	harden := func(threads int) *ensemble.Ensemble {
+		p := trainer.Defaults(trainer.GBDT)
+		p.Rounds, p.MaxDepth, p.Threads = 8, 3, threads
+		e, err := advboost.Harden(t.Context(), train, p, how)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	one := harden(1)
+	if loop := one.Origin.Trainer["loop"]; loop != advboost.WorstAttack {
+		t.Errorf("the model records the loop %s", loop)
+	}
+	if d := cmp.Diff(one, harden(3)); d != "" {
+		t.Error(d)
+	}
+}
+
 // Dives look at the examples of the rounds before, whatever these are used for.
 func TestSameModelForAnyNumberOfThreadsByDives(t *testing.T) {
 	train, _ := wdbc()

@@ -22,6 +22,9 @@ func (a *onExamples) draw(r *trainer.Round) (safe int) {
 		_, replaces := a.keep.(replaced)
 		a.margins.update(r, replaces)
 		a.margins.doubt = max(1e-9, 2*r.Ensemble.Doubt()) // of the predictor's sums, and of ours
+		if a.all() {
+			a.margins.doubt = sure
+		}
 		for row := range n {
 			if a.margins.safe(row, r.Rows.Class(row)) {
 				a.changes = a.keep.drop(a.changes, r.Rows, row)

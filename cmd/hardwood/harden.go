@@ -54,8 +54,8 @@ Five pieces harden a model, and each can be changed or turned off:
   --refit     the leaf values of each new tree are improved in that worst case;
               in a forest, rows under attack vote on them
   --loop      adversarial training: rows are attacked between rounds, and the
-              adversarial examples are trained on; on by default in every norm
-              but inf, if it gains something on top of the others
+              adversarial examples, or the worst rows, are trained on; on by default
+              in every norm but inf, if it gains something on top of the others
   --relabel   robust relabelling: when training is over, the leaf values of all
               trees are improved in the worst case
 
@@ -172,8 +172,12 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	if h.on.URL != "" {
-		if o.Strategy.Loop == advboost.NoAttack && !h.tune.on {
+		switch loop := o.Strategy.Loop; {
+		case h.tune.on:
+		case loop == advboost.NoAttack:
 			progressOf(c).warn("--on does nothing beside --loop none")
+		case loop == advboost.WorstAttack:
+			progressOf(c).warn("--on does little beside --loop worst: a row is handed out only if its worst one is not found here")
 		}
 		q, err := h.on.dial(c)
 		if err != nil {

@@ -93,7 +93,7 @@ func TestDefaultsWhereNoLevelMoves(t *testing.T) {
 	o := Default(trainer.GBDT, attack.L1, d.Train)
 	o.Strategy.Eps, o.Evaluate.Eps, o.Strategy.Clean, o.Params.ColsampleByTree = 0.3, []float64{0.3}, 0.25, 0.5
 	h := exchanged(t, d, o)
-	if s := h.Strategy; s.Clean != 0.25 || h.Params.ColsampleByTree != 0.5 || s.Gradient != advboost.TreeBound || s.Loop != advboost.InBallAttack {
+	if s := h.Strategy; s.Clean != 0.25 || h.Params.ColsampleByTree != 0.5 || s.Gradient != advboost.TreeBound || s.Loop != advboost.WorstAttack {
 		t.Errorf("clean %v, columns %v, gradient %s, loop %s", s.Clean, h.Params.ColsampleByTree, s.Gradient, s.Loop)
 	}
 }

@@ -192,7 +192,7 @@ func (q *question) model(ctx context.Context, w *Worker) (*ensemble.Ensemble, er
 
 // method returns the attack of the loop.
 func (r *run) method(q *question) (attack.Attack, error) {
-	if q.Loop == advboost.InBallAttack {
+	if q.Loop == advboost.InBallAttack || q.Loop == advboost.WorstAttack { // of the latter, what is not done there
 		return advboost.InBall{Eps: q.Eps}, nil
 	}
 	search := q.Search

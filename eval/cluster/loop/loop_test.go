@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"strings"
 	"sync/atomic"
@@ -114,12 +115,20 @@ func TestSameModel(t *testing.T) {
 		"forest":  {Eps: 0.1, Loop: "rba", Booster: trainer.Forest},
 		"refit":   {Eps: 0.1, Loop: "lt", Gradient: advboost.TreeBound, Refit: 3, Rows: 50},
 		"reweigh": {Eps: 0.1, Loop: advboost.InBallAttack, Use: advboost.Reweigh, Norm: attack.L1},
+		"worst":   {Eps: 0.5, Loop: advboost.WorstAttack, Norm: attack.L1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := trainer.Defaults(how.Booster)
 			p.Rounds, p.Seed = 4, 3
 			if how.Booster == trainer.Forest { // which grows its trees in batches
 				p.Rounds = 40
+			}
+			table := table
+			if how.Loop == advboost.WorstAttack { // only rows that miss numbers are handed out
+				table = rows(150)
+				for i := range 50 {
+					table.Row(3 * i)[20+i%10] = math.NaN()
+				}
 			}
 			want := train(t, table, p, how)
 			before := asked.Load()
