@@ -15,8 +15,8 @@ import (
 // Default returns the strategy to start with for a booster, a norm and training rows. Boosting
 // has robust splits, worst-case gradients and refits; a forest has robust splits and the votes
 // of rows under attack. In norms other than inf, where features share a radius, models are also
-// trained on examples of [InBall], of 100 rows at growing intervals, boosting in norm 1 on the worst
-// rows that it finds, which refits do not count; in norm 0 splits are natural. If training rows have categorical columns, a forest has no votes. If [MovesColumns]
+// trained on examples of [InBall], of 100 rows at growing intervals, boosting in the norms 2 and 1 on
+// the worst rows that it finds, which refits do not count; in norm 0 splits are natural. If training rows have categorical columns, a forest has no votes. If [MovesColumns]
 // says so, boosting takes [ColumnBound], and except in the norms 0 and cost no examples. With
 // few columns of numbers, splits take more of the radius. rows may be nil if they are not known
 // yet. The caller sets Eps.
@@ -40,7 +40,7 @@ func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 	case s.Gradient == ColumnBound && norm != attack.L0 && norm != attack.Cost:
 	default: // splits and bounds know only roughly what can move
 		s.Loop, s.RefitExamples, s.Schedule.Growth = InBallAttack, true, 1.1
-		if norm == attack.L1 && booster != trainer.Forest {
+		if booster != trainer.Forest && (norm == attack.L2 || norm == attack.L1) {
 			s.Loop, s.RefitExamples = WorstAttack, false
 		}
 		if rows != nil && !HasLevels(rows) {

@@ -45,7 +45,7 @@ func TestLeftOut(t *testing.T) {
 			t.Errorf("%v: %s", task.Settings, d)
 		}
 	}
-	const says = "Not in the spec, and so as in hardwood harden: split 1 or 0.5 or 0.3, gradient tree-bound or natural, refit 5 or 1, refit-examples true or false, clean 0 or 0.7, relabel 0, loop none or ball or worst, examples append, every 1, growth 1.1, attack-rows 100, budget 0, weight 1, distance-weight 0, warm-start true, any-distance false, colsample-bynode 0.8 or 1, learning-rate 0.2 or 0.1, max-depth 4 or 6, min-samples-leaf 5, robust-both true or false, rounds 30 or 60. Whether the loop pays, harden looks and ablate does not."
+	const says = "Not in the spec, and so as in hardwood harden: split 1 or 0.5 or 0.3, gradient tree-bound or natural, refit 5 or 1, refit-examples false or true, clean 0 or 0.7, relabel 0, loop none or worst or ball, examples append, every 1, growth 1.1, attack-rows 100, budget 0, weight 1, distance-weight 0, warm-start true, any-distance false, colsample-bynode 0.8 or 1, learning-rate 0.2 or 0.1, max-depth 4 or 6, min-samples-leaf 5, robust-both true or false, rounds 30 or 60. Whether the loop pays, harden looks and ablate does not."
 	if got := s.LeftOut(tasks); got != says {
 		t.Errorf("left out: %s", got)
 	}
