@@ -12,14 +12,14 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer"
 )
 
-// Default returns the strategy to start with for a booster, a norm and training rows. Boosting
-// has robust splits, worst-case gradients and refits; a forest has robust splits and the votes
-// of rows under attack. In norms other than inf, where features share a radius, models are also
-// trained on examples of [InBall], of 100 rows at growing intervals, boosting in the norms 2 and 1 on
-// the worst rows that it finds, which refits do not count; in norm 0 splits are natural. If training rows have categorical columns, a forest has no votes. If [MovesColumns]
-// says so, boosting takes [ColumnBound], and except in the norms 0 and cost no examples. With
-// few columns of numbers, splits take more of the radius. rows may be nil if they are not known
-// yet. The caller sets Eps.
+// Default returns the strategy to start with for a booster, a norm and training rows. Boosting has
+// robust splits, worst-case gradients and refits; a forest has robust splits and the votes of rows
+// under attack. In norms other than inf, where features share a radius, models are also trained on
+// examples of [InBall], of 100 rows at growing intervals, boosting in the norms 2 and 1 on the
+// worst rows that it finds, which refits do not count; in norm 0 splits are natural. If training
+// rows have categorical columns, a forest has no votes. If [MovesColumns] says so, boosting takes
+// [ColumnBound], and except in the norms 0 and cost no examples. With few columns of numbers,
+// splits take more of the radius. rows may be nil if they are not known yet. The caller sets Eps.
 //
 // These defaults were chosen on one half of the data sets of eval/bench/harden/halves.go;
 // eval/bench/harden.md says what they gain on the other half.
