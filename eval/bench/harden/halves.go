@@ -2,6 +2,7 @@ package harden
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -63,6 +64,21 @@ func (k *kept) wanted(names string) bool {
 		}
 	}
 	return false
+}
+
+// those returns the sets of a list that names or halves include. It is an error if there are none.
+func those(list []kept, names string) ([]kept, error) {
+	var wanted []kept
+	var known []string
+	for _, k := range list {
+		if known = append(known, filepath.Base(k.name)); k.wanted(names) {
+			wanted = append(wanted, k)
+		}
+	}
+	if wanted == nil {
+		return nil, fmt.Errorf("--sets %s names none of %s; nor is it %s or %s", names, strings.Join(known, ", "), choosing, reporting)
+	}
+	return wanted, nil
 }
 
 // read reads all rows.

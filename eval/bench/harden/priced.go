@@ -46,12 +46,13 @@ func (b *benchmark) againstPrices(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	sets, err := those(pricedSets, cmp.Or(b.sets, string(reporting)))
+	if err != nil {
+		return err
+	}
 	fmt.Println("| data | eps | setting | accuracy | balanced | robust | balanced robust | ceiling | gain, of the way to the ceiling | training s |")
 	fmt.Println("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
-	for _, k := range pricedSets {
-		if !k.wanted(cmp.Or(b.sets, string(reporting))) {
-			continue
-		}
+	for _, k := range sets {
 		all, err := k.read(ctx)
 		if err != nil {
 			return err

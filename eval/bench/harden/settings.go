@@ -81,11 +81,12 @@ func (b *benchmark) tryOut(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	sets, err := those(halved, b.sets)
+	if err != nil {
+		return err
+	}
 	gains := make([][]worth, len(settings)) // by setting and set
-	for _, k := range halved {
-		if !k.wanted(b.sets) {
-			continue
-		}
+	for _, k := range sets {
 		of, err := b.tryOn(ctx, &k, norm, settings)
 		if err != nil {
 			return fmt.Errorf("%s: %w", k.name, err)

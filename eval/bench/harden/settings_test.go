@@ -54,6 +54,12 @@ func TestHalves(t *testing.T) {
 		}
 		published[k.name] = true // once is enough
 	}
+	if _, err := those(halved, "diabetes"); err == nil {
+		t.Error("takes a set of neither half")
+	}
+	if sets, err := those(halved, "sonar,sick"); err != nil || len(sets) != 2 {
+		t.Errorf("%v, %v", sets, err)
+	}
 	if len(count) != 2 || min(count[choosing], count[reporting]) < 10 {
 		t.Errorf("sets by half: %v", count)
 	}
