@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// Check reports a kind that does not exist, or levels and words that do not fit the kind or each other.
+// Check reports a kind, or a way to read dates, that does not exist, or levels and words that do not
+// fit the kind or each other.
 func (c *Column) Check() error {
 	switch {
 	case c.Kind > Categorical:
@@ -16,6 +17,8 @@ func (c *Column) Check() error {
 		return fmt.Errorf("has %d names for %d levels", len(c.Names), len(c.Codes))
 	case !Ascending(c.Codes):
 		return fmt.Errorf("has levels that do not ascend from 0")
+	case c.Dates != NoDates && c.Dates != MonthFirst && c.Dates != DayFirst && c.Dates != TimeOfDay:
+		return fmt.Errorf("has dates of an unknown kind, %q", string(c.Dates)) // no model file could be read again
 	}
 	if name, twice := Again(c.Names); twice {
 		return fmt.Errorf("has two levels called %q", name)
