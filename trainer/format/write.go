@@ -94,6 +94,9 @@ func (w Writer) Write(out io.Writer, e *ensemble.Ensemble, kind Kind) error {
 	if e == nil {
 		return errors.New("no model is given")
 	}
+	if err := e.Validate(); err != nil {
+		return err // before Losses, which takes a model that is whole
+	}
 	losses := Losses(e, kind)
 	if len(losses) > 0 && !w.Round {
 		return fmt.Errorf("a file for %s would not predict exactly the same unless rounding is allowed: %s", kind, strings.Join(losses, "; "))

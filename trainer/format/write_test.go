@@ -96,6 +96,27 @@ func sameShares(t *testing.T, e *ensemble.Ensemble, file *bytes.Buffer) {
 	}
 }
 
+// No format gets a model that is broken: a file of it would be one that nothing reads.
+func TestBrokenModelsAreRefused(t *testing.T) {
+	for name, breaks := range map[string]func(e *ensemble.Ensemble){
+		"a child that is not there":   func(e *ensemble.Ensemble) { e.Trees[0].Splits[0].Right = -99 },
+		"a feature that is not there": func(e *ensemble.Ensemble) { e.Trees[0].Splits[0].Feature = 99 },
+		"an output that is not there": func(e *ensemble.Ensemble) { e.Trees[0].Output = 9 },
+		"no base value":               func(e *ensemble.Ensemble) { e.Base = nil },
+		"too few names":               func(e *ensemble.Ensemble) { e.Schema.Features = []string{"x"} },
+	} {
+		for _, kind := range format.Kinds {
+			e := ensembletest.Random(seed.At(4), ensembletest.Shapes["plain"])
+			breaks(e)
+			var file bytes.Buffer
+			err := (format.Writer{Round: true}).Write(&file, e, kind)
+			if want := e.Validate(); err == nil || err.Error() != want.Error() || file.Len() > 0 {
+				t.Errorf("%s, %s: %d bytes and %v, want %v", name, kind, file.Len(), err, want)
+			}
+		}
+	}
+}
+
 func TestWriteFileLeavesOldFileOnError(t *testing.T) {
 	e := ensembletest.Random(seed.At(4), ensembletest.Shapes["plain"])
 	path := filepath.Join(t.TempDir(), "m.json")

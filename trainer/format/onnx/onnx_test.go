@@ -118,6 +118,15 @@ func TestTracked(t *testing.T) {
 }
 
 // A written model reads again, including names.
+func TestBrokenModelsAreNotWritten(t *testing.T) {
+	e := ensembletest.Random(seed.At(7), ensembletest.Shapes["plain"])
+	e.Trees[0].Splits[0].Feature = 99
+	var file bytes.Buffer
+	if err := Write(&file, e); err == nil || file.Len() > 0 {
+		t.Errorf("%d bytes and no error", file.Len())
+	}
+}
+
 func TestWritten(t *testing.T) {
 	for name, s := range ensembletest.Shapes {
 		e := ensembletest.Random(seed.At(7), s)

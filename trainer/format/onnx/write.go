@@ -29,6 +29,9 @@ func Losses(e *ensemble.Ensemble) []string {
 // probability unless scores already are probabilities. The names of features, classes and levels are in
 // the metadata.
 func Write(w io.Writer, e *ensemble.Ensemble) error {
+	if err := e.Validate(); err != nil {
+		return err
+	}
 	if e.Input == ensemble.Float64 && e.Sum == ensemble.Float32 {
 		return errors.New("the model adds float32 at features of float64, which TreeEnsemble does not")
 	}
