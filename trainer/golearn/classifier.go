@@ -56,6 +56,9 @@ func (c *Classifier) Predict(grid base.FixedDataGrid) (base.FixedDataGrid, error
 	if c.Model == nil {
 		return nil, errors.New("this classifier has no model yet: Fit or Load one")
 	}
+	if grid == nil {
+		return nil, errNoGrid
+	}
 	attributes, err := c.attributes(grid)
 	if err != nil {
 		return nil, err

@@ -171,13 +171,30 @@ func TestFaults(t *testing.T) {
 	booster := boosters(t)[trainer.GBDT]
 	c := golearn.New(booster)
 	_, err = c.Predict(grid(1, 0, 1))
+	small := data.Table{Rows: 2, Cols: 1, X: []float64{0, 1}, Y: []int{0, 1}, Features: []string{"x"}, Classes: []string{"a", "b"}}
+	model, failed := booster.Train(t.Context(), &small)
+	if failed != nil {
+		t.Fatal(failed)
+	}
+	confusion := func(change func(t *data.Table)) error {
+		table := small
+		change(&table)
+		_, err := golearn.Confusion(model, &table)
+		return err
+	}
+	_, unknown := golearn.Grid(&data.Table{Rows: 1, Y: []int{2}, Classes: []string{"a", "b"}})
+	_, none := golearn.Table(nil)
 	for want, err := range map[string]error{
-		"this classifier has no model yet: Fit or Load one":                   err,
-		"this classifier has no model to save":                                c.Save(filepath.Join(t.TempDir(), "model")),
-		"this classifier has no trainer, it can only load models":             golearn.New(nil).Fit(grid(1, 0, 1)),
-		`golearn grid: attribute "x" is no float; encode it as numbers first`: c.Fit(categories),
-		`golearn grid: row 0: attribute "x" is infinite`:                      c.Fit(grid(math.Inf(1), 0, 1)),
-		"golearn grid: all rows are of one class (b), training needs two":     c.Fit(grid(1, 1, 1)),
+		"this classifier has no model yet: Fit or Load one":                    err,
+		"this classifier has no model to save":                                 c.Save(filepath.Join(t.TempDir(), "model")),
+		"this classifier has no trainer, it can only load models":              golearn.New(nil).Fit(grid(1, 0, 1)),
+		`golearn grid: attribute "x" is no float; encode it as numbers first`:  c.Fit(categories),
+		`golearn grid: row 0: attribute "x" is infinite`:                       c.Fit(grid(math.Inf(1), 0, 1)),
+		"golearn grid: all rows are of one class (b), training needs two":      c.Fit(grid(1, 1, 1)),
+		"no golearn grid is given":                                             none,
+		"the table: row 0: class 2 is not one of 2":                            unknown,
+		"the table: has 2 features, the model reads 1":                         confusion(func(t *data.Table) { t.Rows, t.Cols, t.Y, t.Features = 1, 2, t.Y[:1], []string{"x", "y"} }),
+		"the table: has no labels of the 2 classes that the model tells apart": confusion(func(t *data.Table) { t.Y = nil }),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)

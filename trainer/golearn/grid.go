@@ -2,6 +2,7 @@ package golearn
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -11,11 +12,16 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 )
 
+var errNoGrid = errors.New("no golearn grid is given")
+
 // Table copies a grid into a table. Features are the attributes that are not class attributes, which
 // must be floats; NaN is a missing value. The class attribute, at most one, is either categorical, and
 // its values are the classes; or a float, and the classes are the numbers that occur, in ascending
 // order.
 func Table(grid base.FixedDataGrid) (*data.Table, error) {
+	if grid == nil {
+		return nil, errNoGrid
+	}
 	_, rows := grid.Size()
 	t := &data.Table{Rows: rows, Source: "golearn grid"}
 	attributes := featuresOf(grid)
@@ -132,8 +138,11 @@ func numberClasses(t *data.Table, values []float64) {
 
 // Grid copies a table of classes into a grid: float attributes under the names
 // of the features and, if the rows are labelled, a categorical class attribute
-// named label.
+// named label. Levels are numbers, their codes; weights are left out.
 func Grid(t *data.Table) (*base.DenseInstances, error) {
+	if t == nil {
+		return nil, errors.New("no table is given")
+	}
 	if t.Target != nil {
 		return nil, fmt.Errorf("%s: a golearn grid holds classes, not regression targets", t.Name())
 	}
@@ -163,6 +172,9 @@ func Grid(t *data.Table) (*base.DenseInstances, error) {
 			grid.Set(specs[f], i, base.PackFloatToBytes(v))
 		}
 		if t.Y != nil {
+			if y := t.Y[i]; y < 0 || y >= len(classes) {
+				return nil, fmt.Errorf("%s: row %d: class %d is not one of %d", t.Name(), i, y, len(classes))
+			}
 			grid.Set(label, i, classes[t.Y[i]])
 		}
 	}
