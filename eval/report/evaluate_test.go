@@ -49,6 +49,14 @@ func TestEvaluateWithoutProvenance(t *testing.T) {
 		if _, err := report.Evaluate(t.Context(), models, table, o, report.Output{}); err == nil {
 			t.Error("a report without a directory is written somewhere")
 		}
+		found, err := eval.Evaluate(t.Context(), models, table, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Chdir(t.TempDir())
+		if err := report.Write(t.Context(), "", &report.Input{Report: found, Table: table}); err == nil {
+			t.Error("a report without a directory is written where the program runs")
+		}
 	}
 	for _, in := range []*report.Input{nil, {}, {Report: &eval.Report{}}} {
 		if err := report.Write(t.Context(), t.TempDir(), in); err == nil {

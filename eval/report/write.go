@@ -38,6 +38,9 @@ func (d *Directory) create(name string) (io.Writer, error) {
 
 // File writes a file of the directory with a function.
 func (d *Directory) File(name string, write func(io.Writer) error) error {
+	if d.path == "" { // would be the directory that the program runs in
+		return errors.New("no directory is given to write to")
+	}
 	return d.set.With(filepath.Join(d.path, name), write)
 }
 
@@ -136,7 +139,8 @@ func (d *Directory) evaluation(ctx context.Context, in *Input) error {
 }
 
 // Write writes metrics.json, comparison.csv, comparison.tex, the plots of an
-// evaluation as SVG and PNG, and report.html into a directory: all or none.
+// evaluation as SVG and PNG, and report.html into a directory, which must exist, see [MakeDir]: all or
+// none.
 func Write(ctx context.Context, dir string, in *Input) error {
 	d := NewDirectory(dir)
 	defer d.Abandon()
@@ -146,7 +150,7 @@ func Write(ctx context.Context, dir string, in *Input) error {
 	return d.Commit()
 }
 
-// WritePlots writes plots as SVG and PNG into a directory.
+// WritePlots writes plots as SVG and PNG into a directory, which must exist.
 func WritePlots(dir string, plots []*Plot) error {
 	d := &Directory{path: dir} // without a seal: there may be a report of something else
 	defer d.Abandon()
