@@ -2,6 +2,7 @@ package eval
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -200,6 +201,9 @@ func ReadDocument(b []byte) (*Document, error) {
 	}
 	var schema int
 	if err := json.Unmarshal(all["schema"], &schema); err != nil || schema < 1 || schema > schemaVersion {
+		if all["schema"] == nil {
+			return nil, errors.New("has no key schema: it is no metrics.json")
+		}
 		said := strings.Join(strings.Fields(string(all["schema"])), " ") // one line
 		return nil, fmt.Errorf("schema is %s, known are 1 to %d", said, schemaVersion)
 	}

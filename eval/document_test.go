@@ -70,7 +70,7 @@ func TestReadDocument(t *testing.T) {
 		t.Error(diff)
 	}
 
-	for text, want := range map[string]string{`{"schema": 3}`: "schema is 3, known are 1 to 2", `{}`: "schema is ", `[`: "unexpected end", `{"schema": 2, "eps": 1}`: "eps"} {
+	for text, want := range map[string]string{`{"schema": 3}`: "schema is 3, known are 1 to 2", `{}`: "has no key schema", `[`: "unexpected end", `{"schema": 2, "eps": 1}`: "eps"} {
 		if _, err := ReadDocument([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}

@@ -159,6 +159,14 @@ func TestEvaluateRefuses(t *testing.T) {
 	narrow := randomTable(r, ensembletest.Random(r, ensembletest.Shapes["one axis"]), 10)
 	models := []Model{{Name: "m", Ensemble: e}}
 	for want, run := range map[string]func() error{
+		"random: row 1: Options.Gain is +Inf, must be within ±1e300, or NaN": func() error {
+			rows := 0
+			_, err := Evaluate(context.Background(), models, table, Options{Attack: bruteForce{}, Gain: func([]float64) float64 {
+				rows++
+				return []float64{math.NaN(), math.Inf(1)}[min(rows, 2)-1]
+			}})
+			return err
+		},
 		"eps must ascend, got [0.2 0.1]": func() error {
 			_, err := Evaluate(context.Background(), models, table, Options{Attack: bruteForce{}, Eps: []float64{0.2, 0.1}})
 			return err

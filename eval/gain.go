@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -15,6 +16,22 @@ type Gain struct {
 	Worth   float64 `json:"worth_attacking"`         // share of the rows whose worth is known
 	Profit  float64 `json:"profit"`                  // worth less price, on average over all these rows
 	Unknown int     `json:"worth_missing,omitempty"` // further rows, whose worth is a missing value
+}
+
+// checkGain reports a row whose worth is infinite, or so large that sums over rows could be: such a
+// profit is in no file.
+func (o *Options) checkGain(reads *ensemble.Ensemble, table *data.Table) error {
+	if o.Gain == nil {
+		return nil
+	}
+	x := make([]float64, table.Cols)
+	for row := range table.Rows {
+		reads.Round(x, table.Row(row))
+		if worth := o.Gain(x); math.Abs(worth) > 1e300 {
+			return fmt.Errorf("%s: row %d: Options.Gain is %v, must be within ±1e300, or NaN", table.Name(), row, worth)
+		}
+	}
+	return nil
 }
 
 // gain returns what an attacker earns from the rows of a table, given their outcomes under a model

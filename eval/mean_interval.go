@@ -9,8 +9,8 @@ import (
 
 // MeanIntervals returns an interval for the mean of each list of one value per row, such as 1 where
 // only the second of two models is right and -1 where only the first is. All lists share the
-// resamples of the rows, or of their groups. Intervals are [NaN, NaN] without rows, and [-1, 1] for
-// a single group. Its only error is that of the context.
+// resamples of the rows, or of their groups, and all have as many values. Intervals are [NaN, NaN]
+// without rows or resamples, and [-1, 1] for a single group. Its only error is that of the context.
 func MeanIntervals(ctx context.Context, by Resampling, groups []int, lists ...[]float64) ([]Interval, error) {
 	rows := 0
 	if len(lists) > 0 {

@@ -28,8 +28,9 @@ type Options struct {
 	Seed        uint64
 	Threads     int // 0 for one per processor
 
-	// Gain returns what flipping a row, as the first model reads it, is worth to the attacker, in the
-	// unit of the prices of norm cost, NaN if that is missing; nil if it is not known of any row.
+	// Gain returns what flipping a row, as the models read it, is worth to the attacker, in the unit of
+	// the prices of norm cost: within ±1e300, or NaN if that is missing; nil if it is not known of any
+	// row.
 	Gain func(x []float64) float64
 
 	Resamples int // of the bootstrap, 0 for 1000
@@ -122,6 +123,9 @@ func (o *Options) check(models []Model, table *data.Table) error {
 		if err := trainer.Fits(m.Ensemble, table); err != nil {
 			return fmt.Errorf("model %s: %w", m.Name, err)
 		}
+	}
+	if err := o.checkGain(reader(models[0].Ensemble), table); err != nil {
+		return err
 	}
 	if o.Resamples == 0 {
 		o.Resamples = 1000
