@@ -74,6 +74,14 @@ func TestBadData(t *testing.T) {
 		"monotone-constraints has 4 values":       func(_ *data.Table, p *trainer.Params) { p.MonotoneConstraints = make([]int, 4) },
 		"interaction-constraints names feature 3": func(_ *data.Table, p *trainer.Params) { p.InteractionConstraints = [][]int{{0, 3}} },
 		"validation table test has 5 features":    func(_ *data.Table, p *trainer.Params) { p.Valid = valid(5) },
+		"validation table test has no labels, which metric ": func(_ *data.Table, p *trainer.Params) {
+			p.Valid = valid(3)
+			p.Valid[0].Table.Y = nil
+		},
+		"cannot continue from a model that computes in another precision": func(d *data.Table, p *trainer.Params) {
+			p.Init = broken(p, d)
+			p.Init.Sum, p.Init.Origin.Source = ensemble.Float32, ""
+		},
 		"validation table test has no rows": func(_ *data.Table, p *trainer.Params) {
 			p.Valid = valid(3)
 			p.Valid[0].Table = p.Valid[0].Table.Subset(nil)

@@ -62,7 +62,11 @@ func takeOver(e, from *ensemble.Ensemble, absent bool) error {
 	case !slices.Equal(from.Schema.Min, e.Schema.Min) || !slices.Equal(from.Schema.Max, e.Schema.Max):
 		return fmt.Errorf("cannot continue from a model that scales features in another way than these rows are scaled")
 	case from.Input != e.Input || from.Sum != e.Sum:
-		return fmt.Errorf("cannot continue from a model of %s: it computes in another precision", from.Origin.Source)
+		of := ""
+		if from.Origin.Source != "" {
+			of = " of " + from.Origin.Source
+		}
+		return fmt.Errorf("cannot continue from a model%s that computes in another precision", of)
 	}
 	if err := trainer.Fits(from, &data.Table{
 		Source: "the rows to continue a model on", Cols: e.Features, Features: e.Schema.Features, Classes: e.Schema.Classes, Columns: e.Columns,

@@ -53,6 +53,9 @@ func newValidator(ctx context.Context, run *Run) (*validator, error) {
 		if err := fits(set, e); err != nil {
 			return nil, err
 		}
+		if name != "" && set.Table.Y == nil && set.Table.Target == nil {
+			return nil, fmt.Errorf("validation table %s has no labels, which metric %s needs", set.Name, name)
+		}
 		v.scores = append(v.scores, startOf(e, set.Table.Rows))
 	}
 	return v, v.replay(ctx)
