@@ -112,13 +112,14 @@ func TestAxesAlongPoints(t *testing.T) {
 func TestSeriesThatCannotBeDrawn(t *testing.T) {
 	two := []float64{0.5, 1}
 	for want, p := range map[string]*Plot{
-		"has Color -1":              {Series: []Series{{X: two, Y: two, Color: -1}}},
-		"has 1 X, 2 Y":              {Series: []Series{{X: two[:1], Y: two}}},
-		"2 Lo and 0 Hi":             {Series: []Series{{X: two, Y: two, Lo: two}}},
-		"1 Lo and 1 Hi":             {Series: []Series{{X: two, Y: two, Lo: two[:1], Hi: two[:1]}}},
-		"has NaN in X":              {Series: []Series{{X: []float64{0, math.NaN()}, Y: two}}},
-		"has 0 in X":                {LogX: true, Series: []Series{{X: []float64{1, 0}, Y: two}}},
-		"values that are not above": {LogY: true, Series: []Series{{X: two, Y: []float64{1, 0}}}},
+		"has Color -1":                     {Series: []Series{{X: two, Y: two, Color: -1}}},
+		"has 1 X, 2 Y":                     {Series: []Series{{X: two[:1], Y: two}}},
+		"2 Lo and 0 Hi":                    {Series: []Series{{X: two, Y: two, Lo: two}}},
+		"1 Lo and 1 Hi":                    {Series: []Series{{X: two, Y: two, Lo: two[:1], Hi: two[:1]}}},
+		"has -1e+308, which no axis holds": {Series: []Series{{X: []float64{-1e308, 1e308}, Y: two}}},
+		"has NaN in X":                     {Series: []Series{{X: []float64{0, math.NaN()}, Y: two}}},
+		"has 0 in X":                       {LogX: true, Series: []Series{{X: []float64{1, 0}, Y: two}}},
+		"values that are not above":        {LogY: true, Series: []Series{{X: two, Y: []float64{1, 0}}}},
 	} {
 		if err := p.SVG(io.Discard); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

@@ -224,6 +224,11 @@ func (s *Series) check(p *Plot) error {
 			return fmt.Errorf("series %q has %v in X", s.Name, x)
 		}
 	}
+	for _, v := range slices.Concat(s.X, s.Y, s.Lo, s.Hi) {
+		if math.Abs(v) > math.MaxFloat64/4 && !math.IsInf(v, 0) { // the length of an axis may overflow, which has no end of ticks
+			return fmt.Errorf("series %q has %v, which no axis holds", s.Name, v)
+		}
+	}
 	if p.LogY && slices.ContainsFunc(slices.Concat(s.Y, s.Lo, s.Hi), func(y float64) bool { return y <= 0 }) {
 		return fmt.Errorf("series %q has values that are not above 0, on a logarithmic axis", s.Name)
 	}
