@@ -13,11 +13,12 @@ import (
 	"github.com/hardwood-ml/hardwood/data/column"
 )
 
-// WriteCSV writes t with a header line, the features first and the label or target last,
-// so that Read gives the same values back if Options.Columns are those of t. Levels and
-// dates are written as words, except for dates of a table that is scaled; cells of missing
-// values are empty. Infinite values, which scaling may make, are refused, as they are in
-// reading. Weights are left out.
+// WriteCSV writes t with a header line, the features first and the label or target last, under
+// the name label, so that Read gives the same values back if Options.Columns are those of t.
+// Levels and dates are written as words, except for dates of a table that is scaled; cells of
+// missing values are empty, which is read as the level with a blank name in a column that has
+// one. Infinite values, which scaling may make, are refused, as they are in reading. Weights are
+// left out.
 func WriteCSV(w io.Writer, t *Table) error {
 	if err := t.Validate(); err != nil {
 		return err

@@ -14,7 +14,8 @@ import (
 // Fits reports rows that a model would misread: whose columns, classes or levels have other numbers
 // than those of the same names in the model, that hold numbers where the model has categories, or
 // categories where it has numbers, or that are not scaled as its training rows were. Names that the
-// model does not know are not compared: for them only the order counts.
+// model does not know are not compared: for them only the order counts. Nor is the scaling if the
+// model has no Schema.Min, as its units are unknown then.
 func Fits(e *ensemble.Ensemble, t *data.Table) error {
 	switch {
 	case e == nil:

@@ -83,8 +83,9 @@ type Change struct {
 }
 
 // Rows are the training rows of a run: those of the table first, then those that hooks have added. A
-// weight below 0 or not finite, and margins that are not one finite number per output, end the run with an
-// error; rows, features and classes that do not exist are programming errors, and panic.
+// weight below 0 or not finite, an infinite feature, and margins that are not one finite number per
+// output, end the run with an error; rows, features and classes that do not exist are programming errors,
+// and panic.
 type Rows interface {
 	Len() int   // all rows
 	Table() int // the rows of the table: rows from here on were added
