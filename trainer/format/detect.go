@@ -40,7 +40,6 @@ var beginnings = append([]beginning{
 	{text: onnx.Start, read: by(onnx.Read)},
 	{text: "tree\n", read: by(lightgbm.Read)},
 	{text: "tree\r\n", read: by(lightgbm.Read)},
-	{text: "[", read: readDump},
 	{text: `{"` + native.Key + `"`, read: by(native.Read)},
 	{text: `{"` + sklearn.Key + `"`, read: by(sklearn.Read)},
 	{text: `{"learner"`, read: readXGBoost},
@@ -56,11 +55,15 @@ var beginnings = append([]beginning{
 	{text: "x^", help: pickle},
 	{text: "\x80", help: pickle},
 	{text: "ccopy_reg\n", help: pickle}, // from Python 2
-}, catBoost()...)
+}, keyed()...)
 
-func catBoost() (all []beginning) {
+// keyed are the beginnings of files that have keys of their own, in any order.
+func keyed() (all []beginning) {
 	for _, key := range catboost.Keys {
 		all = append(all, beginning{text: `{"` + key + `"`, read: readCatBoost})
+	}
+	for _, key := range xgboost.DumpKeys { // other lists, such as one of feature names, are no dumps
+		all = append(all, beginning{text: `[{"` + key + `"`, read: readDump})
 	}
 	return all
 }
@@ -97,9 +100,12 @@ func detect(in *bufio.Reader) (*beginning, error) {
 	if len(start) == 0 {
 		return nil, errors.New("empty file")
 	}
-	if start[0] == '{' { // white space may follow
-		start = append([]byte{'{'}, bytes.TrimLeft(start[1:], " \t\r\n")...)
+	var open []byte
+	for len(start) > 0 && (start[0] == '{' || start[0] == '[') { // white space may follow
+		open = append(open, start[0])
+		start = bytes.TrimLeft(start[1:], " \t\r\n")
 	}
+	start = append(open, start...)
 	for i := range beginnings {
 		b := &beginnings[i]
 		if !bytes.HasPrefix(start, []byte(b.text)) {

@@ -77,7 +77,7 @@ func TestPackedBombIsRefused(t *testing.T) {
 	var file bytes.Buffer
 	z := gzip.NewWriter(&file)
 	spaces := bytes.Repeat([]byte(" "), 1<<20)
-	z.Write([]byte("["))
+	z.Write([]byte(`[{"nodeid":`))
 	for range 100 {
 		z.Write(spaces)
 	}
@@ -88,6 +88,19 @@ func TestPackedBombIsRefused(t *testing.T) {
 	}
 }
 
+// A program that writes a dump again may space it otherwise and sort its keys.
+func TestDumpKeys(t *testing.T) {
+	for _, text := range []string{
+		"[\n  { \"nodeid\": 0, \"leaf\": 0.5 }\n]",
+		`[{"leaf":0.5,"nodeid":0}]`,
+		"\n[ {\"children\": [{\"leaf\": 1, \"nodeid\": 1}, {\"leaf\": -1, \"nodeid\": 2}], \"depth\": 0, \"missing\": 1, \"no\": 2, \"nodeid\": 0, \"split\": \"f0\", \"split_condition\": 0.5, \"yes\": 1}]",
+	} {
+		if e, err := format.Read(strings.NewReader(text)); err != nil || len(e.Trees) != 1 {
+			t.Errorf("%q: error %v", text, err)
+		}
+	}
+}
+
 func TestUnknownFiles(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                       "empty file",
@@ -95,6 +108,8 @@ func TestUnknownFiles(t *testing.T) {
 		"hello":                  "not a model that hardwood knows",
 		`{"x": 1}`:               "not a model that hardwood knows",
 		`{ "name": "tree"}`:      "a JSON dump of LightGBM",
+		`["age", "sex"]`:         "not a model that hardwood knows", // names of features, beside a model
+		`[{"day": 1}]`:           "not a model that hardwood knows",
 		"booster[0]:\n":          "a text dump of XGBoost",
 		`{"Config": {}}`:         "use save_model",
 		"\x1f\x8b\x08garbage":    "gzip: ",

@@ -22,6 +22,9 @@ type Dump struct {
 	Names    []string // of the features, if the dump uses names
 }
 
+// DumpKeys are the keys of a node in a dump.
+var DumpKeys = []string{"children", "cover", "depth", "gain", "leaf", "missing", "no", "nodeid", "split", "split_condition", "yes"}
+
 // ReadDump reads the list of trees that dump_model(dump_format="json") writes. Margins are the plain
 // sums of leaves; with two classes, class 1 is predicted if the margin is above 0; with more, trees
 // take turns by class.
