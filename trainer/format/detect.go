@@ -96,6 +96,10 @@ func detect(in *bufio.Reader) (*beginning, error) {
 	if len(start) == 0 && err != io.EOF {
 		return nil, err
 	}
+	if mark := "\uFEFF"; bytes.HasPrefix(start, []byte(mark)) { // editors and languages of Windows begin a text with it
+		in.Discard(len(mark))
+		start, _ = in.Peek(512 - len(mark))
+	}
 	start = bytes.TrimLeft(start, " \t\r\n")
 	if len(start) == 0 {
 		return nil, errors.New("empty file")

@@ -8,6 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hardwood-ml/hardwood/internal/seed"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
@@ -97,6 +101,25 @@ func TestDumpKeys(t *testing.T) {
 	} {
 		if e, err := format.Read(strings.NewReader(text)); err != nil || len(e.Trees) != 1 {
 			t.Errorf("%q: error %v", text, err)
+		}
+	}
+}
+
+// Editors of Windows begin a text with a byte order mark, which is none of it.
+func TestReadAfterByteOrderMark(t *testing.T) {
+	e := ensembletest.Random(seed.At(3), ensembletest.Shapes["float32"])
+	for _, kind := range []format.Kind{format.Hardwood, format.XGBoost, format.LightGBM} {
+		var file bytes.Buffer
+		if err := (format.Writer{Round: true}).Write(&file, e, kind); err != nil {
+			t.Fatal(err)
+		}
+		want, err := format.Read(bytes.NewReader(file.Bytes()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := format.Read(strings.NewReader("\uFEFF" + file.String()))
+		if err != nil || cmp.Diff(want, got) != "" {
+			t.Errorf("%s: %v %s", kind, err, cmp.Diff(want, got))
 		}
 	}
 }

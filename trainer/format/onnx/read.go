@@ -91,7 +91,7 @@ func (g *graph) trees() (int, error) {
 			continue
 		}
 		if found >= 0 {
-			return 0, refusal.Unsupported("the graph has several operators of trees: one is read")
+			return 0, refusal.Unsupported("the graph has several operators of trees, as those of isolation forests and stacked models have; models of a single one are read")
 		}
 		found = i
 	}
