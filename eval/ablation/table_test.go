@@ -5,14 +5,21 @@ import (
 	"testing"
 )
 
-// Settings of the page are those that do not vary, also those that natural models do not have.
-func TestPageSettings(t *testing.T) {
-	s := specOf(t, "loop = [\"none\", \"lt\"]\nsplit = 0\ngradient = \"natural\"\nrefit = 0\nevery = 3\n"+wdbc)
+// pageSettings returns the settings below the page of a spec, by name.
+func pageSettings(t *testing.T, spec string) map[string]string {
+	t.Helper()
+	s := specOf(t, spec)
 	groups := grouped(t, s, fakeRuns(t, s, func(Task) string { return "rrrb" }))
 	shown := map[string]string{}
 	for _, of := range findingsOf(t.Context(), s, groups).Page("", "").Settings {
 		shown[of[0]] = of[1]
 	}
+	return shown
+}
+
+// Settings of the page are those that do not vary, also those that natural models do not have.
+func TestPageSettings(t *testing.T) {
+	shown := pageSettings(t, "loop = [\"none\", \"lt\"]\nsplit = 0\ngradient = \"natural\"\nrefit = 0\nevery = 3\n"+wdbc)
 	if shown["every"] != "3" || shown["split"] != "0" || shown["loop"] != "" {
 		t.Errorf("%v", shown)
 	}
@@ -20,12 +27,7 @@ func TestPageSettings(t *testing.T) {
 
 // A parameter that some runs do not list, as they have the value without hardening, is shown with both.
 func TestPageSettingsByNorm(t *testing.T) {
-	s := specOf(t, "norm = [\"inf\", \"2\"]\nloop = \"none\"\n"+wdbc)
-	groups := grouped(t, s, fakeRuns(t, s, func(Task) string { return "rrrb" }))
-	shown := map[string]string{}
-	for _, of := range findingsOf(t.Context(), s, groups).Page("", "").Settings {
-		shown[of[0]] = of[1]
-	}
+	shown := pageSettings(t, "norm = [\"inf\", \"2\"]\nloop = \"none\"\n"+wdbc)
 	if shown["learning-rate"] != "0.2 or 0.1" || shown["max-depth"] != "4" {
 		t.Errorf("%v", shown)
 	}

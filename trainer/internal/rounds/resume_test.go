@@ -130,25 +130,31 @@ func TestStreamContinues(t *testing.T) {
 	}
 }
 
+// resumedFromTwo expects two checkpoints of a run, which it returns, and the same model from each of them.
+func resumedFromTwo(t *testing.T, booster string, p trainer.Params, table *data.Table) (saved []*ensemble.Ensemble) {
+	t.Helper()
+	p.Checkpoint = func(e *ensemble.Ensemble) error { saved = append(saved, e); return nil }
+	whole := traintest.Train(t, booster, p, table)
+	p.Checkpoint = nil
+	for _, s := range saved {
+		p.Resume = s
+		if d := cmp.Diff(whole, traintest.Train(t, booster, p, table)); d != "" {
+			t.Errorf("from %d trees: %s", len(s.Trees), d)
+		}
+	}
+	if len(saved) != 2 {
+		t.Fatalf("%d checkpoints", len(saved))
+	}
+	return saved
+}
+
 // The last batch of a forest may be smaller than the others: its checkpoint used to be refused.
 func TestResumeAfterSmallerBatch(t *testing.T) {
 	table := traintest.Table(traintest.Shape{Rows: 300, Cols: 5, Classes: 2}, 1)
 	p := trainer.Defaults(trainer.Forest)
 	p.Rounds, p.BatchTrees, p.CheckpointRounds = 6, 4, 1
 	p.Valid = []trainer.Validation{{Name: "same", Table: table}}
-	var saved []*ensemble.Ensemble
-	p.Checkpoint = func(e *ensemble.Ensemble) error { saved = append(saved, e); return nil }
-	whole := traintest.Train(t, trainer.Forest, p, table)
-	p.Checkpoint = nil
-	for _, s := range saved {
-		p.Resume = s
-		if d := cmp.Diff(whole, traintest.Train(t, trainer.Forest, p, table)); d != "" {
-			t.Errorf("from %d trees: %s", len(s.Trees), d)
-		}
-	}
-	if len(saved) != 2 {
-		t.Errorf("%d checkpoints", len(saved))
-	}
+	saved := resumedFromTwo(t, trainer.Forest, p, table)
 	for _, rounds := range []int{5, 7} { // with which the last batch would be another
 		p.Rounds, p.Resume = rounds, saved[1]
 		b := traintest.New(t, trainer.Forest, p)
@@ -165,19 +171,7 @@ func TestResumeAfterTheEnd(t *testing.T) {
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds, p.EarlyStoppingRounds, p.CheckpointRounds, p.LearningRate, p.EvalMetric = 60, 1, 1, 0.5, trainer.ErrorRate
 	p.Valid = []trainer.Validation{{Name: "v", Table: traintest.Table(traintest.Shape{Rows: 60, Cols: 5, Classes: 2}, 52)}}
-	var saved []*ensemble.Ensemble
-	p.Checkpoint = func(e *ensemble.Ensemble) error { saved = append(saved, e); return nil }
-	whole := traintest.Train(t, trainer.GBDT, p, table)
-	p.Checkpoint = nil
-	for _, s := range saved {
-		p.Resume = s
-		if d := cmp.Diff(whole, traintest.Train(t, trainer.GBDT, p, table)); d != "" {
-			t.Errorf("from %d trees: %s", len(s.Trees), d)
-		}
-	}
-	if len(saved) != 2 {
-		t.Errorf("%d checkpoints", len(saved))
-	}
+	resumedFromTwo(t, trainer.GBDT, p, table)
 }
 
 // The out-of-bag score is that of the bags that trees had, also if weights decided on these.
