@@ -29,9 +29,7 @@ func (e *evalCommand) prepare(c *cobra.Command, o eval.Options) (*evalWork, erro
 	}
 	e.attack.findGroups(c, reader, w.table)
 	w.table = e.rows.sample(w.table, e.seed)
-	if err := e.chooseNorm(c, w); err != nil { // constraints are those of a norm
-		return nil, err
-	}
+	e.chooseNorm(c, w) // constraints are those of a norm
 	err = e.confine(c, w, reader)
 	e.focus(c, w)
 	return w, err
@@ -79,10 +77,9 @@ func (e *evalCommand) read(c *cobra.Command, w *evalWork) (*ensemble.Ensemble, e
 
 // chooseNorm measures in changes of level if most columns hold categories and no flag says otherwise,
 // and notes where a model was hardened in another norm.
-func (e *evalCommand) chooseNorm(c *cobra.Command, w *evalWork) (err error) {
+func (e *evalCommand) chooseNorm(c *cobra.Command, w *evalWork) {
 	if e.attack.countLevels(c, w.table) != "" {
-		w.options.Norm, e.attack.eps = attack.L1, levelRadii
-		w.options.Eps, err = e.attack.radii()
+		w.options.Norm = attack.L1
 	}
 	hardened := false
 	for _, m := range w.models {
@@ -92,7 +89,6 @@ func (e *evalCommand) chooseNorm(c *cobra.Command, w *evalWork) (err error) {
 	if !hardened { // otherwise the norm to measure in is that of hardening
 		e.attack.tellLevelsNorm(c, w.table)
 	}
-	return err
 }
 
 // confine finds out what the attacker can do to the rows to attack.

@@ -12,14 +12,10 @@ import (
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
-// levelRadii are the radii to evaluate at if most columns hold categories, or yes and no:
-// one or two changes of level.
-var levelRadii = []string{"1", "2"}
-
 // countLevels measures the attacker in changes of level if a command was given neither
 // --norm nor --eps and most columns hold categories, yes and no, or 0 and 1: the default
 // norm, the largest change of a column, could then only be 0 or 1. It prints and returns a
-// sentence that says so, or returns "". Setting the radii is left to the caller.
+// sentence that says so, or returns "".
 func (a *attackFlags) countLevels(c *cobra.Command, rows *data.Table) string {
 	if !a.choosesNorm(c, rows) || c.Flags().Changed("eps") {
 		return ""

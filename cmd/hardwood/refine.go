@@ -60,6 +60,13 @@ func (h *hardenCommand) runRefine(ctx context.Context, c *cobra.Command, o exper
 		return err
 	}
 	warnUnseen(c, rows.Train)
+	if says := h.attack.countLevels(c, rows.Train); says != "" {
+		if o, err = h.options(c, nil); err != nil {
+			return err
+		}
+		o.Chosen = []string{says + "."}
+	}
+	h.attack.tellLevelsNorm(c, rows.Train)
 	if err := h.attack.settle(c, o.Evaluate.Norm, calledAs(e, rows.Train), &h.rows); err != nil {
 		return err
 	}
