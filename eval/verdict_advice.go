@@ -36,7 +36,7 @@ func (r *Report) advice(v *Verdict, k int) string {
 	case v.Word == NoDifference && (e.openGain(r.Aim) || e.openLead(r.Aim)):
 		return r.propose("To try", ways{here: []string{"decide the rows that are undecided (method auto, more nodes)"}}, k)
 	case v.Word == NoDifference && v.Gain.Of(r.Aim).open():
-		return r.propose("To try", ways{here: []string{fmt.Sprintf("%s, as %d are few for this difference", r.judgeMore(), e.Rows)}}, k)
+		return r.propose("To try", ways{here: []string{fmt.Sprintf("%s, as %s are few for this difference", r.judgeMore(), r.draws(e.Rows))}}, k)
 	case v.Word == NoDifference:
 		return ""
 	case 2*e.Rows < r.Models[1].Metrics.Rows:
@@ -137,7 +137,7 @@ const (
 func (r *Report) toWin(v *Verdict, k int) (w ways) {
 	e := &r.Evidence[k]
 	if (v.Word == IsConstant || v.Word == NotWorthIt) && v.Lead.Of(r.Aim).open() {
-		w.here = append(w.here, fmt.Sprintf("%s, as %d are few for this lead", r.judgeMore(), e.Rows))
+		w.here = append(w.here, fmt.Sprintf("%s, as %s are few for this lead", r.judgeMore(), r.draws(e.Rows)))
 	}
 	if v.Word == NotWorthIt && !r.hopeless(k) { // smaller ones were tried
 		w.here = append(w.here, r.countClasses(v, k)...)
@@ -149,7 +149,7 @@ func (r *Report) toWin(v *Verdict, k int) (w ways) {
 	}
 	lost := v.Word == GivesUpClass && e.GivenUp.hardlyHad()
 	if v.Word == GivesUpClass && !lost && e.GivenUp.open() {
-		w.here = append(w.here, fmt.Sprintf("%s, as %.0f of the class are too few to tell", r.judgeMore(), e.GivenUp.rows))
+		w.here = append(w.here, fmt.Sprintf("%s, as %.0f of the class are too few to tell whether it loses half", r.judgeMore(), e.GivenUp.rows))
 	}
 	if r.refined() && !r.hopeless(k) {
 		w.here = append(w.here, r.heldBack()...)
@@ -211,10 +211,23 @@ func (e *Evidence) learns(aim Aim) bool { return e.Clean[0].Of(aim) > e.Constant
 // wider; 0 otherwise.
 func (r *Report) fewGroups() int {
 	const enough = 6
-	if n := newResampler(Resampling{}, 0, r.Models[0].Outcomes.groups); n.groups != nil && len(n.times) < enough {
-		return len(n.times)
+	if n := r.groups(); n < enough {
+		return n
 	}
 	return 0
+}
+
+// groups returns the number of groups of the rows, 0 if each is for itself.
+func (r *Report) groups() int {
+	return len(newResampler(Resampling{}, 0, r.Models[0].Outcomes.groups).times)
+}
+
+// draws names what intervals are over: so many rows, or the groups of them all.
+func (r *Report) draws(rows int) string {
+	if n := r.groups(); n > 0 {
+		return fmt.Sprintf("%d values of the column that they are split by", n)
+	}
+	return strconv.Itoa(rows)
 }
 
 // judgeMore proposes to judge by more rows, first of all by those that an interruption left out.

@@ -79,7 +79,7 @@ func TestVerdict(t *testing.T) {
 		"two classes of few rows":       {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{1, 1, 0, 1, 1}, some{3, 3, 0, 1, 1}), MoreRobust, `Whether the classes "maybe" and "never" are given up`},
 		"none right of nine rows":       {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{9, 1, 0, 0, 0}), MoreRobust, `The hardened model is right on no row of the class "maybe"; they are too few to tell`},
 		"a class of four rows":          {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{4, 4, 4, 0, 0}), GivesUpClass, `gives up the class "maybe"`},
-		"none right of ten rows":        {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{10, 5, 5, 0, 0}), GivesUpClass, "judge more rows, as 10 of the class are too few to tell"},
+		"none right of ten rows":        {against(some{100, 90, 20, 88, 80}, some{100, 90, 20, 86, 75}, some{10, 5, 5, 0, 0}), GivesUpClass, "judge more rows, as 10 of the class are too few to tell whether it loses half"},
 		"worse":                         {against(some{100, 95, 90, 90, 70}, some{100, 95, 90, 90, 70}), LessRobust, "is less robust than the natural one"},
 		"a few rows better":             {against(some{100, 90, 80, 90, 82}, some{100, 90, 80, 90, 81}), NoDifference, "within noise"},
 		"better, on ten rows":           {against(some{5, 5, 2, 5, 4}, some{5, 5, 2, 5, 4}), IsConstant, "not clearly better than always saying"},
@@ -164,6 +164,19 @@ func TestFewRows(t *testing.T) {
 		if says := strings.ReplaceAll(c.says, "judge more rows,", "judge all rows,"); !strings.Contains(c.report.judge(0, c.hopeless).Sentence, says) {
 			t.Errorf("%s, interrupted: %s", name, c.report.judge(0, c.hopeless).Sentence)
 		}
+	}
+}
+
+// Rows that are drawn in groups are as few as these: 120 rows of 24 patients tell little.
+func TestFewDraws(t *testing.T) {
+	gains, loses := some{40, 38, 30, 38, 32}, some{40, 38, 31, 38, 30}
+	r := against(gains, gains, loses)
+	for i := range 120 {
+		r.Models[0].Outcomes.groups = append(r.Models[0].Outcomes.groups, 7*(i/5))
+	}
+	const want = "judge more rows, as 24 values of the column that they are split by are few for this difference"
+	if v := r.judge(0, false); !strings.Contains(v.Sentence, want) {
+		t.Errorf("not %q: %s", want, v.Sentence)
 	}
 }
 
