@@ -14,7 +14,8 @@ import (
 //   - It has all names to expect, or that of a label.
 //   - It starts or ends with a text above numbers.
 //   - None of its texts comes again below, and it has no numbers, or numbers that count up, as
-//     years do, or starts with a cell that is empty there alone.
+//     years do, or starts with a cell that is empty there alone, or has two texts above words
+//     that all come again, in rows enough to tell: some years, or samples, beside kinds of things.
 //   - It has no numbers, and two texts above numbers; or one, if it starts with such a cell or
 //     has two texts that do not come again above words that all do.
 //   - It has no texts, and numbers that count up after such a cell, or from 0 on as pandas
@@ -41,11 +42,14 @@ func (f FirstRows) hasHeader(o *Options) bool {
 			t.numbers == len(f[0]) && !isFraction(f[0][0]) && below.holdFractions()
 	case t.words == 0:
 		return t.aboveWords > 1
-	case !t.again && (t.numbers == 0 || t.unnamed || t.counts):
+	case !t.again && (t.numbers == 0 || t.unnamed || t.counts || t.aboveLevels > 1 && len(below) >= enoughBelow):
 		return true
 	}
 	return t.numbers == 0 && (t.aboveNumbers > 1 || t.aboveNumbers > 0 && (t.unnamed || t.aboveLevels > 1))
 }
+
+// enoughBelow are rows enough to tell a word that is in no other one from a rare level.
+const enoughBelow = 10
 
 // top is what the first of some rows holds, beside the rows below it.
 type top struct {

@@ -21,7 +21,29 @@ func (f FirstRows) headerDoubt() string {
 	if f.startsWithTitle() {
 		return "line 1 names few of the columns, and the words of the next line are in no other: if these are the names, leave out what stands above them"
 	}
+	if f.hasSecondHeader() {
+		return "the line below the names has only words, and none of them is in its column again: leave the line out if it is no row, but a second header or units"
+	}
 	return ""
+}
+
+// hasSecondHeader reports whether the row below the names holds words alone that do not come again, two
+// of them or more above words that all do, as surveys are exported.
+func (f FirstRows) hasSecondHeader() bool {
+	if len(f)-2 < enoughBelow {
+		return false
+	}
+	below, levels := f[2:], 0
+	for c, cell := range f[1] {
+		switch cell = strings.TrimSpace(cell); {
+		case notation.IsMissing(cell):
+		case !notation.IsWord(cell), below.isText(c) && below.has(c, cell):
+			return false
+		case below.comeAgain(c):
+			levels++
+		}
+	}
+	return levels > 1
 }
 
 // startsWithTitle reports whether the first row, of names, leaves out most columns, and the second has

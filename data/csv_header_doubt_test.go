@@ -25,3 +25,21 @@ func TestTitle(t *testing.T) {
 		}
 	}
 }
+
+// A second header, as surveys are exported with, is told: it makes a row, and a class, of words that are none.
+func TestSecondHeader(t *testing.T) {
+	rows := strings.Repeat("17,Yes,Male,North\n18,No,Female,South\n,Yes,,North\n", 5)
+	for line, told := range map[string]bool{
+		",Response,Response,Response\n": true,
+		"17,Maybe,Diverse,East\n":       false, // a number
+		",Yes,Response,Response\n":      false, // an answer
+		",,,Response\n":                 false, // one rare level
+	} {
+		table, err := data.Read(t.Context(), write(t, "a.csv", "Age,Smoke,Sex,Region\n"+line+rows), data.Options{Label: "Region"})
+		if err != nil {
+			t.Errorf("%q: %v", line, err)
+		} else if got := strings.Contains(strings.Join(table.Found.Doubts, "\n"), "the line below the names has only words"); got != told {
+			t.Errorf("%q: %q", line, table.Found.Doubts)
+		}
+	}
+}

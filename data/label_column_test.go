@@ -186,11 +186,18 @@ func errorOf(message string) any {
 func TestHeader(t *testing.T) {
 	votes := rowsOf(20, func(i int) string { return fmt.Sprintf("%d.5,%c", i, "yn"[i%2]) })
 	lost := "1.5,2,kind\n" + rowsOf(20, func(i int) string { return fmt.Sprintf("%d.5,%d,%c", i, i, "ab"[i%2]) })
+	const apart = "1990,1995,region,land\n"
+	regions := func(n int) string {
+		return rowsOf(n, func(i int) string { return fmt.Sprintf("%d.5,%d,%c,%c", i, 7*i, "nws"[i%3], "ab"[i%2]) })
+	}
 	for _, c := range []struct {
 		name, content string
 		rows          int
 		doubts        string
 	}{
+		{"years apart, and two names above levels", apart + regions(12), 12, `[line 1 is taken for the names of the columns, and "1990" is a number: Options.Header tells]`},
+		{"two rare levels in few rows", apart + regions(9), 10, "[]"},
+		{"two rare levels, and one that comes again", "1990,1995,region,a\n" + regions(12), 13, "[]"},
 		{"names", "a,kind\n1.5,x\n2,y\n", 2, "[]"},
 		{"none", "1.5,x\n2,y\n", 2, "[]"},
 		{"a name that is a level too", "a,b,urban\n1.5,2,urban\n2,3,rural\n", 2, "[]"},
