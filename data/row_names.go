@@ -98,14 +98,16 @@ func (c *textColumn) namesAll() bool {
 }
 
 // identifiers are the last words in the names of columns that identify things, such as
-// PassengerId, customer_no, EmployeeNumber.
-var identifiers = []string{"id", "pid", "uid", "no", "nr", "seqno", "number", "serial", "key"}
+// PassengerId, customer_no, EmployeeNumber, pupilNR.
+var identifiers = []string{"id", "pid", "uid", "no", "nr", "seqno", "number", "serial", "key", "subject", "patient"}
 
 // namesThings reports whether a column may identify the thing that a row is about.
 func namesThings(column string) bool {
 	start := strings.LastIndexFunc(column, func(r rune) bool { return !unicode.IsLetter(r) }) + 1
 	word := column[start:]
-	if upper := strings.LastIndexFunc(word, unicode.IsUpper); upper > 0 && word != strings.ToUpper(word) {
+	if capitals := len(strings.TrimRightFunc(word, unicode.IsUpper)); capitals < len(word) { // pupilNR
+		word = word[capitals:]
+	} else if upper := strings.LastIndexFunc(word, unicode.IsUpper); upper > 0 {
 		word = word[upper:]
 	}
 	return slices.Contains(identifiers, strings.ToLower(word)) || strings.HasSuffix(column, "ID")
@@ -115,8 +117,8 @@ func namesThings(column string) bool {
 var counters = []string{"no", "nr", "number"}
 
 // doubtNames notes the columns that may name the rows: by their own name, and a different
-// whole number in each row. Columns that may name things with several rows are noted too,
-// as rows of a thing fall into both training and test.
+// whole number in each row that has one. Columns that may name things with several rows are
+// noted too, as rows of a thing fall into both training and test.
 func (c *collector) doubtNames() {
 	t := c.table
 	if c.o.Columns != nil || c.o.Schema != nil {
@@ -142,12 +144,34 @@ func (c *collector) doubtNames() {
 		slices.Sort(values)
 		filled, things := len(values), len(slices.Compact(values))
 		switch lower := strings.ToLower(name); {
-		case things == t.held() && whole:
+		case things == filled && filled >= t.held()*9/10 && whole:
 			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: another number in every row; if they only name the rows, Options.Ignore leaves the column out", phrase.Clip(name)))
-		case things > fewValues && filled < rowsPerValue*things && !slices.ContainsFunc(counters, func(word string) bool { return strings.HasSuffix(lower, word) }):
+		case things > fewValues && (c.oneClassEach(f) || filled < rowsPerValue*things && !slices.ContainsFunc(counters, func(word string) bool { return strings.HasSuffix(lower, word) })):
 			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: may name %d things in %d rows; a model that knows things by name looks better on held-out rows than on new things: Options.SplitBy holds out whole things, Options.Ignore leaves the column out", phrase.Clip(name), things, filled))
 		}
 	}
+}
+
+// oneClassEach reports whether all rows with the same value of a column have one class, as all
+// measurements of a patient have his: then the name of a thing tells the class.
+func (c *collector) oneClassEach(f int) bool {
+	t := c.table
+	if c.labels == nil || !c.labelled {
+		return false
+	}
+	several, class := false, map[float64]int{}
+	for i := range t.held() {
+		v := t.At(i, f)
+		if v != v {
+			continue
+		}
+		if y, known := class[v]; known && y != t.Y[i] {
+			return false
+		}
+		class[v] = t.Y[i]
+		several = several || t.Y[i] != t.Y[0]
+	}
+	return several
 }
 
 // counts reports whether a column is 1, 2, 3 and so on, or starts at 0.

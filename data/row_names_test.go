@@ -77,7 +77,7 @@ func TestRowNumbersOfARFF(t *testing.T) {
 func TestIdentifiers(t *testing.T) {
 	const note = `: another number in every row; if they only name the rows, Options.Ignore leaves the column out]`
 	for name, noted := range map[string]bool{
-		"CustomerID": true, "PassengerId": true, "EmployeeNumber": true, "RECORD_NO": true, "id": true, "pid": true,
+		"CustomerID": true, "PassengerId": true, "EmployeeNumber": true, "RECORD_NO": true, "id": true, "pid": true, "pupilNR": true,
 		"piano": false, "Number of rooms": false, "income": false, "AcidId2": false,
 	} {
 		shuffled := func(i int) string { return fmt.Sprintf("%d,%d,%c", 1000+i*7%30, i*7%5, 'a'+rune(i%2)) }
@@ -143,6 +143,7 @@ func TestNamesOfThings(t *testing.T) {
 	}{
 		{"id", number(30), 30}, {"subject.id", number(45), 45}, {"teamID", word, 30}, {"id", func(i int) string { return fmt.Sprint([]any{i % 40, ""}[i%2]) }, 20},
 		{"rooms", number(30), 0}, {"number", number(30), 0}, {"street_no", number(30), 0}, {"id", number(4), 0}, {"id", number(20), 0}, {"kind_id", number(11), 0},
+		{"Subject", number(30), 30}, {"noise", number(30), 0},
 	} {
 		table := readTable(t, write(t, "a.csv", c.name+",x,kind\n"+rowsOf(rows, func(i int) string { return fmt.Sprintf("%s,%d,%c", c.cell(i), i*7%5, 'a'+rune(i%13%2)) })), data.Options{Label: "kind"})
 		want := "[]"
@@ -151,6 +152,30 @@ func TestNamesOfThings(t *testing.T) {
 		}
 		if got := fmt.Sprint(table.Found.Doubts); got != want {
 			t.Errorf("%s: %s, want %s", c.name, got, want)
+		}
+	}
+}
+
+// A column of names with many rows each may be a category, unless all rows of a name have one class: then
+// held-out rows of a known name are no test. One without a name for each row still names rows.
+func TestNamesWithOneClass(t *testing.T) {
+	const rows, things = 1000, 25
+	for name, c := range map[string]struct {
+		cells func(i int) (id, class string)
+		says  string
+	}{
+		"a class each":   {func(i int) (string, string) { return fmt.Sprint(i % things), string('a' + rune(i%things%2)) }, "may name 25 things in 1000 rows"},
+		"classes":        {func(i int) (string, string) { return fmt.Sprint(i % things), string('a' + rune(i/things%2)) }, ""},
+		"a name twice":   {func(i int) (string, string) { return fmt.Sprint([]any{i * 7 % 997, ""}[i/999]), string('a' + rune(i%2)) }, "may name 997 things in 999 rows"},
+		"one with none":  {func(i int) (string, string) { return fmt.Sprint([]any{i * 7 % 1009, ""}[i/999]), string('a' + rune(i%2)) }, "another number in every row"},
+		"most with none": {func(i int) (string, string) { return fmt.Sprint([]any{i * 7 % 1009, ""}[min(i/100, 1)]), string('a' + rune(i%2)) }, "may name 100 things in 100 rows"},
+	} {
+		table := readTable(t, write(t, "a.csv", "id,x,kind\n"+rowsOf(rows, func(i int) string {
+			id, class := c.cells(i)
+			return fmt.Sprintf("%s,%d,%s", id, i*7%5, class)
+		})), data.Options{Label: "kind"})
+		if got := fmt.Sprint(table.Found.Doubts); c.says == "" && got != "[]" || !strings.Contains(got, c.says) {
+			t.Errorf("%s: %s, want %q", name, got, c.says)
 		}
 	}
 }
