@@ -109,7 +109,7 @@ func (c *csvReader) start(rows FirstRows, o *Options) error {
 			}
 		}
 	}
-	if len(c.columns.Features) == 0 && c.columns.Ignored == nil {
+	if len(c.columns.Features) == 0 && c.columns.Ignored == nil || len(first) == 1 && o.Cols > 1 && otherSeparator(title) != "" {
 		return fmt.Errorf("only one column; %s%s", separators, otherSeparator(title))
 	}
 	if !named {

@@ -71,6 +71,7 @@ func TestFaults(t *testing.T) {
 		"quote in a cell":    {file: "a.csv", content: "x,c,label\n1,u,a\n2,5\" pipe,a\n", want: `: line 3: column "c": a quote within a cell that does not begin with one: such a cell has quotes around it, and two for each in it; Options.NoQuotes takes all quotes of the file for text`},
 		"no rows":            {file: "a.csv", content: "x,label\n", want: `: no rows`},
 		"empty":              {file: "a.csv", content: "", want: `: no rows`},
+		"comment of rows":    {file: "a.csv", content: "# exported by X\n# in May\nx,y,label\n1,2,a\n", options: data.Options{Cols: 2, LabelOptional: true}, want: `: only one column; columns are separated by commas, semicolons or tabs: Options.Comment skips lines that start with #`},
 		"commas of decimals": {file: "a.csv", content: "x,y,label\n1,2,b\n", options: data.Options{DecimalComma: true, Label: "label"}, want: `: only one column, "x,y,label": with Options.DecimalComma a comma is part of a number, and columns are separated by semicolons or tabs, unless Options.Separator names another mark`},
 		"other separator":    {file: "a.csv", content: "x,y,label\n1,2,b\n", options: data.Options{Separator: ";", Label: "label"}, want: `: only one column, "x,y,label": Options.Separator is ";", which the first line has none of`},
 		"quote over lines":   {file: "a.csv", content: "x,label\n1,b\n\"2,b\n3,c\n4,c\n", want: `: line 3: column "x": a quote is open from this line on, to line 5: two quotes stand for one within a cell; Options.NoQuotes takes all quotes of the file for text`},

@@ -164,11 +164,17 @@ func TestNamesWithOneClass(t *testing.T) {
 		cells func(i int) (id, class string)
 		says  string
 	}{
-		"a class each":   {func(i int) (string, string) { return fmt.Sprint(i % things), string('a' + rune(i%things%2)) }, "may name 25 things in 1000 rows"},
-		"classes":        {func(i int) (string, string) { return fmt.Sprint(i % things), string('a' + rune(i/things%2)) }, ""},
-		"a name twice":   {func(i int) (string, string) { return fmt.Sprint([]any{i * 7 % 997, ""}[i/999]), string('a' + rune(i%2)) }, "may name 997 things in 999 rows"},
-		"one with none":  {func(i int) (string, string) { return fmt.Sprint([]any{i * 7 % 1009, ""}[i/999]), string('a' + rune(i%2)) }, "another number in every row"},
-		"most with none": {func(i int) (string, string) { return fmt.Sprint([]any{i * 7 % 1009, ""}[min(i/100, 1)]), string('a' + rune(i%2)) }, "may name 100 things in 100 rows"},
+		"a class each": {func(i int) (string, string) { return fmt.Sprint(i % things), string('a' + rune(i%things%2)) }, "may name 25 things in 1000 rows"},
+		"classes":      {func(i int) (string, string) { return fmt.Sprint(i % things), string('a' + rune(i/things%2)) }, ""},
+		"a name twice": {func(i int) (string, string) {
+			return fmt.Sprint([]any{i * 7 % 997, ""}[i/999]), string('a' + rune(i%2))
+		}, "may name 997 things in 999 rows"},
+		"one with none": {func(i int) (string, string) {
+			return fmt.Sprint([]any{i * 7 % 1009, ""}[i/999]), string('a' + rune(i%2))
+		}, "another number in every row"},
+		"most with none": {func(i int) (string, string) {
+			return fmt.Sprint([]any{i * 7 % 1009, ""}[min(i/100, 1)]), string('a' + rune(i%2))
+		}, "may name 100 things in 100 rows"},
 	} {
 		table := readTable(t, write(t, "a.csv", "id,x,kind\n"+rowsOf(rows, func(i int) string {
 			id, class := c.cells(i)
