@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -121,6 +122,9 @@ func writeRows(w io.Writer, rows trainer.Rows) error {
 	return out.Flush()
 }
 
+// mostTrees is the share of a message, as one in so many, that trees may take; more are a file of their own.
+const mostTrees = 4
+
 // question returns what all questions of a round share, with the trees from index from on.
 func (s *session) question(e *ensemble.Ensemble, now [][32]byte, from int) (*question, error) {
 	part := *e
@@ -130,14 +134,15 @@ func (s *session) question(e *ensemble.Ensemble, now [][32]byte, from int) (*que
 		return nil, err
 	}
 	q := &question{Setting: s.setting, From: from, Had: now[from], Has: now[len(now)-1], Model: b.Bytes()}
-	if len(q.Model) > s.asker.Limit()/4 {
+	if len(q.Model) > s.asker.Limit()/mostTrees {
 		q.Blob, q.blob, q.Model = sum(q.Model), q.Model, nil
 	}
 	return q, nil
 }
 
 // ask asks about a share of the victims: first with some trees and, if the worker lacks the earlier
-// ones, with all. A question that does not fit into a message is halved.
+// ones, with all. If the question does not fit into a message, with any of these trees, or its answer
+// does not, ask asks about each half of the victims.
 func (s *session) ask(ctx context.Context, r *trainer.Round, some *question, all func() (*question, error), victims []attack.Victim, results []attack.Result) error {
 	q := *some
 	q.Victims = make([]victim, len(victims))
@@ -147,19 +152,24 @@ func (s *session) ask(ctx context.Context, r *trainer.Round, some *question, all
 		q.Victims[i] = victim{v.Row, v.Label, pack(moved.Cells(nil).Diff(v.X, row)), v.Margins, pack(v.Start), v.Fresh}
 	}
 	text, err := encode(&q)
-	if half := len(victims) / 2; len(text) > s.asker.Limit() && half > 0 {
+	half := len(victims) / 2
+	halves := func() error {
 		return cmp.Or(s.ask(ctx, r, some, all, victims[:half], results[:half]), s.ask(ctx, r, some, all, victims[half:], results[half:]))
+	}
+	if len(text)-len(some.Model) > s.asker.Limit()-s.asker.Limit()/mostTrees && half > 0 {
+		return halves()
 	}
 	var a answer
 	if err == nil {
 		a, err = s.answer(ctx, text)
 	}
 	for err == nil && (a.Unknown || a.Lost) {
-		if a, err = s.askAgain(ctx, r, &q, a, all); err != nil {
-			return err
-		}
+		a, err = s.askAgain(ctx, r, &q, a, all)
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, queue.ErrLargeAnswer) && half > 0:
+		return halves()
+	case err != nil:
 		return err
 	}
 	if len(a.Results) != len(victims) {

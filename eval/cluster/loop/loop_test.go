@@ -19,6 +19,7 @@ import (
 	"github.com/hardwood-ml/hardwood/eval/cluster/queue"
 	"github.com/hardwood-ml/hardwood/eval/cluster/server"
 	"github.com/hardwood-ml/hardwood/trainer"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
 
@@ -75,6 +76,11 @@ func train(t *testing.T, table *data.Table, p trainer.Params, how advboost.Strat
 	if err != nil {
 		t.Fatal(err)
 	}
+	return written(t, e)
+}
+
+func written(t *testing.T, e *ensemble.Ensemble) []byte {
+	t.Helper()
 	var b bytes.Buffer
 	if err := format.Write(&b, e, format.Hardwood); err != nil {
 		t.Fatal(err)

@@ -19,6 +19,12 @@ import (
 // askSubject is where questions go; .KIND follows.
 const askSubject = "hardwood.ask"
 
+// ErrLargeAnswer reports an answer that no message of the server takes.
+var ErrLargeAnswer = errors.New("the answer of a worker is too large for a message of the server")
+
+// largeCode is the code of an answer that is too large.
+const largeCode = "413"
+
 // Asker asks workers of one version of hardwood on one architecture. It is safe for
 // use by several goroutines.
 type Asker struct {
@@ -53,6 +59,8 @@ func (a *Asker) Ask(ctx context.Context, question []byte) ([]byte, error) {
 			}
 			wait(ctx, retryEvery)
 			continue
+		case err == nil && reply.Header.Get(micro.ErrorCodeHeader) == largeCode:
+			return nil, ErrLargeAnswer
 		case err == nil && reply.Header.Get(micro.ErrorHeader) != "":
 			return nil, fmt.Errorf("a worker says: %s", reply.Header.Get(micro.ErrorHeader))
 		case err == nil:
@@ -114,6 +122,8 @@ func (q *Queue) Answer(ctx context.Context, o WorkOptions, answer func(ctx conte
 						r.Error(unableCode, q.cannot(unable), nil)
 					case err != nil:
 						r.Error("500", err.Error(), nil)
+					case len(text) > q.Limit():
+						r.Error(largeCode, ErrLargeAnswer.Error(), nil)
 					default:
 						r.Respond(text)
 					}

@@ -45,5 +45,5 @@
 //     again. If it is set back, the coordinator has tasks handed out again while
 //     nothing happens: the server would wait for dead workers until the old time.
 //   - An input changes before it is sent to the server: the call ends with an error.
-//   - A job or a task is too large for a message: the call ends with an error.
+//   - A job, a task, a question or an answer is too large for a message: the call ends with an error.
 package queue
