@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,10 +24,8 @@ const mostParts = 1000
 // is beside out, which the command writes.
 func (o *onFlags) spread(ctx context.Context, c *cobra.Command, out string, rows int) (*part.Folder, error) {
 	job := o.job
-	n := part.Note{Part: part.Part{Of: o.parts}, Job: job.Job, Args: job.Args}
-	if n.Of == 0 {
-		n.Of = max(1, min(rows, mostParts))
-	}
+	of := max(1, min(rows, cmp.Or(o.parts, mostParts))) // further parts would be empty
+	n := part.Note{Part: part.Part{Of: of}, Job: job.Job, Args: job.Args}
 	dir := "."
 	if out != "-" {
 		dir = filepath.Dir(out)

@@ -2,6 +2,7 @@ package part
 
 import (
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -84,7 +85,11 @@ func (p Part) Bounds(n int) (from, to int) {
 	if p.Of == 0 {
 		return 0, n
 	}
-	bound := func(parts int) int { return int(int64(n) * int64(parts) / int64(p.Of)) }
+	bound := func(parts int) int {
+		hi, lo := bits.Mul64(uint64(n), uint64(parts)) // no number of parts is too large
+		at, _ := bits.Div64(hi, lo, uint64(p.Of))
+		return int(at)
+	}
 	return bound(p.Number - 1), bound(p.Number)
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -91,6 +92,17 @@ func TestCut(t *testing.T) {
 	}
 	if from, to := (Part{1_000_000, 1_000_000}).Bounds(2_000_000_000); to != 2_000_000_000 || from != to-2000 {
 		t.Errorf("bounds overflow: %d to %d", from, to)
+	}
+	of, last := math.MaxInt/2, 0
+	for number := 1; number <= of-of/100; number += of / 100 {
+		from, to := (Part{number, of}).Bounds(569)
+		if from < last || to < from || to > from+1 || from != int(float64(number-1)/float64(of)*569) {
+			t.Errorf("part %d of %d: rows %d to %d", number, of, from, to)
+		}
+		last = to
+	}
+	if _, to := (Part{of, of}).Bounds(569); to != 569 {
+		t.Errorf("the last of %d parts ends at %d", of, to)
 	}
 }
 
