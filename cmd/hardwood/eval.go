@@ -93,6 +93,12 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 	if err := e.starts.check(c, o.Norm); err != nil {
 		return err
 	}
+	if e.noTimes && e.starts.starts != nil {
+		return usage(errors.New("--starts-curve beside --no-times: it measures times"))
+	}
+	if _, err := newRecheck(e.recheck, nil); err != nil { // before parts are done for nothing
+		return err
+	}
 	if err := e.checkPart(c); err != nil {
 		return err
 	}
@@ -102,6 +108,9 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	})
 	if err != nil {
+		return err
+	}
+	if w.second, err = newRecheck(e.recheck, w.models); err != nil {
 		return err
 	}
 	defer memory.Settle()()
@@ -120,18 +129,15 @@ func (e *evalCommand) run(ctx context.Context, c *cobra.Command) error {
 // report evaluates, and writes and prints what it finds.
 func (e *evalCommand) report(ctx context.Context, c *cobra.Command, w *evalWork) error {
 	models, table, o := w.models, w.table, w.options
-	second, err := newRecheck(e.recheck, models)
-	if err != nil {
-		return err
-	}
 	o.Row = func(m *eval.Model, _ []float64, r *attack.Result) error {
-		second.row(m, r)
+		w.second.row(m, r)
 		return nil
 	}
 	if err := report.MakeDir(e.out); err != nil {
 		return err
 	}
 	to := report.Output{Dir: e.out, Provenance: provenance(c, &e.attack), NoTimes: e.noTimes}
+	var err error
 	if to.Curves, err = e.starts.run(ctx, c, models[0], table, o); err != nil {
 		return err
 	}
@@ -153,7 +159,7 @@ func (e *evalCommand) report(ctx context.Context, c *cobra.Command, w *evalWork)
 		return err
 	}
 	p.done(phrase.Count(in.Table.Rows, "row"))
-	if err := cmp.Or(printComparison(c, in, e.out), second.print(c.OutOrStdout(), in.Table)); err != nil {
+	if err := cmp.Or(printComparison(c, in, e.out), w.second.print(c.OutOrStdout(), in.Table)); err != nil {
 		return err
 	}
 	if err != nil {

@@ -18,6 +18,7 @@ type evalWork struct {
 	models  []eval.Model
 	table   *data.Table
 	options eval.Options
+	second  *recheck // of the report
 }
 
 // prepare reads everything that the evaluation needs.
