@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -52,9 +53,20 @@ func (o *connectFlags) dial(c *cobra.Command) (*queue.Queue, error) {
 	if o.Wait < 0 {
 		return nil, usage(fmt.Errorf("--wait is %v, must be at least 0", o.Wait))
 	}
+	if err := checkPair(o.TLSCert, o.TLSKey); err != nil {
+		return nil, err
+	}
 	o.Name = thisProcess(c.Name())
 	o.Note = warner(c)
 	return queue.Dial(c.Context(), o.Options)
+}
+
+// checkPair refuses a certificate without its key, and the other way round.
+func checkPair(cert, key string) error {
+	if (cert == "") != (key == "") {
+		return usage(errors.New("--tls-cert and --tls-key go together: name both"))
+	}
+	return nil
 }
 
 // thisProcess names this process for people who look after several machines.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -27,8 +28,8 @@ func addRefine(c *cobra.Command, path *string) {
 	say(c, reads, "refine")
 }
 
-// checkRefine refuses flags that have no effect if the trees of a model are kept.
-func checkRefine(c *cobra.Command) (err error) {
+// checkRefine refuses flags that have no effect if the trees of a model are kept, and no sweeps.
+func checkRefine(c *cobra.Command, relabel int) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
 		of := f.Annotations[heading]
 		trains := slices.Contains([]string{"scale", "split-by", "folds", "on"}, f.Name) || of != nil && (of[0] == "Hardening" || of[0] == "Training")
@@ -36,12 +37,15 @@ func checkRefine(c *cobra.Command) (err error) {
 			err = usage(fmt.Errorf("--%s does nothing beside --refine, which keeps the trees of the model and how it reads rows", f.Name))
 		}
 	})
+	if err == nil && c.Flags().Changed("relabel") && relabel == 0 {
+		err = usage(errors.New("--relabel is 0, which leaves nothing to do beside --refine"))
+	}
 	return err
 }
 
 // runRefine refines a model.
 func (h *hardenCommand) runRefine(ctx context.Context, c *cobra.Command, o experiment.Options) error {
-	if err := checkRefine(c); err != nil {
+	if err := checkRefine(c, o.Strategy.Relabel); err != nil {
 		return err
 	}
 	if err := h.attack.unitFlags.check(); err != nil {

@@ -56,6 +56,9 @@ func serve(ctx context.Context, c *cobra.Command, o server.Options, page, report
 	if err := o.Check(); err != nil {
 		return usage(fmt.Errorf("--listen: %w", err))
 	}
+	if err := checkPair(o.TLSCert, o.TLSKey); err != nil {
+		return err
+	}
 	debug.SetGCPercent(collectAt)
 	o.Log = warner(c)
 	s, err := server.Start(o)
