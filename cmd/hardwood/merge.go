@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -46,7 +45,7 @@ func merge(c *cobra.Command, out string, parts []string) error {
 		return note && slices.Contains(all, of)
 	})
 	for _, path := range parts {
-		if filepath.Clean(path) == filepath.Clean(out) {
+		if sameFile(path, out) {
 			return usage(fmt.Errorf("%s is one of the parts: the first name is the file to write", out))
 		}
 	}
