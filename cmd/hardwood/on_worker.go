@@ -51,7 +51,8 @@ func newWorker() *cobra.Command {
 		Long: `Worker does parts of hardwood attack, verify, eval, ablate and harden that were
 started with --on, one part per thread at a time, until it is stopped. Unfinished
 parts then go back to the queue at once. If a worker dies, its parts go to another
-one after --redeliver.
+one after --redeliver. What harden asked of either is asked again after four times
+as long as the slowest answer took.
 
 It needs no files: inputs come from the queue, are checked by their SHA-256 and
 kept in --cache, which may be emptied while no worker runs. It works only for
