@@ -197,8 +197,9 @@ func (p *Problem) derive(victim, x, row []float64) {
 			}
 			continue
 		}
-		if sum := l.value(raw); raw(l.Feature) > sum && !math.IsInf(sum, 0) && !c.follows(l.Feature, x) {
-			if v := p.Nearest(l.Feature, x[l.Feature], math.Inf(-1), c.scaledTo(l.Feature, sum)); v == v {
+		sum, apart := l.value(raw), c.apart(l, raw, x, row)
+		if raw(l.Feature) > sum-apart && !math.IsInf(sum, 0) && !c.follows(l.Feature, x) {
+			if v := p.Nearest(l.Feature, x[l.Feature], math.Inf(-1), c.scaledTo(l.Feature, sum-float64(2*apart))); v == v {
 				row[l.Feature] = v
 			}
 		}
@@ -214,6 +215,9 @@ func (p *Problem) derived(l *Link, raw func(f int) float64, x, row []float64) fl
 	sum := l.value(raw)
 	if math.IsInf(sum, 0) {
 		return math.NaN()
+	}
+	if own := p.Constraints.raw(l.Feature, x[l.Feature]); math.Abs(sum-own) < float64(linkRounding*l.Step) {
+		return x[l.Feature] // the same step, such as 3 * 0.05 and 0.15
 	}
 	return round(p.Ensemble, p.Constraints.scaledTo(l.Feature, sum))
 }
@@ -264,6 +268,17 @@ func (c *Constraints) unsteady(l *Link, raw func(f int) float64) float64 {
 	}
 	_, size := l.sum(raw)
 	return rounding * (size + math.Abs(c.Min[l.Feature])) / c.Range[l.Feature]
+}
+
+// apart returns by how much, in the data's units, the sides of an order have to differ in a row so that it
+// holds in a file too: there a column has a number that scales to its value to the last bit, and that may
+// be another than the value scales back to. Steps, and what still equals the victim x, are written as they are.
+func (c *Constraints) apart(l *Link, raw func(f int) float64, x, row []float64) float64 {
+	by := c.unsteady(l, raw)
+	if by == 0 || !l.some(func(f int) bool { return row[f] != x[f] && !c.Discrete(f) }) {
+		return 0
+	}
+	return by * c.Range[l.Feature]
 }
 
 // linked returns the features that take part in links.

@@ -72,7 +72,7 @@ func (m *linkMove) aim() {
 func (m *linkMove) arrived() bool {
 	if m.link.AtMost {
 		sum, _ := m.link.sum(m.raw)
-		return m.raw(m.link.Feature) <= sum
+		return m.raw(m.link.Feature) <= sum-float64(2*m.problem.Constraints.apart(m.link, m.raw, m.x, m.row))
 	}
 	return m.way*(m.at()-m.cell) >= 0
 }

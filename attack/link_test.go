@@ -11,6 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble/ensembletest"
@@ -250,5 +251,65 @@ func TestDerivedColumnsDoNotGiveWayToOrders(t *testing.T) {
 	results := attacktest.Run(t, p, exact.Attack{}, []attack.Victim{{X: []float64{1, 1}}}, attack.RunOptions{})
 	if r := &results[0]; r.Status != attack.None || !math.IsInf(r.LowerBound, 1) {
 		t.Errorf("%v at %v, bound %v", r.Status, r.Example, r.LowerBound)
+	}
+}
+
+// A row may have a rounded value as a product such as 17 * 0.1, which is not the decimal 1.7 that
+// examples get: the value of the same step is that of the row, and not a change the wrong way.
+func TestDerivedValuesOfTheSameStep(t *testing.T) {
+	seventeen := 17.0
+	own := float64(seventeen * 0.1)
+	if own == 1.7 {
+		t.Fatal("1.7 is 17 * 0.1")
+	}
+	p := attacktest.NewProblem(t, &ensemble.Ensemble{
+		Features: 3, Classes: 2, Outputs: 1, Base: []float64{0},
+		Trees: []ensemble.Tree{{Splits: []ensemble.Split{{Feature: 1, Threshold: 5, Left: ^0, Right: ^1}}, Leaves: []float64{1, -1}}},
+	}, attack.L1)
+	for name, c := range map[string]attack.Constraints{
+		"rises":  {Increase: []bool{false, false, true}},
+		"frozen": {Frozen: []bool{false, false, true}},
+	} {
+		c.Integer, c.Step, c.StepFrom = []bool{true, true, false}, []float64{0, 0, 0.1}, []float64{0, 0, 0}
+		c.Links = []attack.Link{{Text: "rate = a / b", Feature: 2, Step: 0.1, Terms: []attack.Term{{Factor: 1, Times: []int{0}, Over: []int{1}}}}}
+		p.Constraints = &c
+		results := attacktest.Run(t, p, exact.Attack{}, []attack.Victim{{X: []float64{5, 3, own}, Label: 1}}, attack.RunOptions{})
+		if r := &results[0]; r.Status != attack.Optimal || r.Distance != 8 || r.Example[2] != own { // 10 / 6
+			t.Errorf("%s: %v at %v, %v away, bound %v", name, r.Status, r.Example, r.Distance, r.LowerBound)
+		}
+	}
+}
+
+// An order holds for the numbers that are written for an example, which are those that scaling turns
+// into what the model reads, and not those that its reverse gives.
+func TestOrdersAsWritten(t *testing.T) {
+	low, high := []float64{1.75, 1.8}, []float64{8, 11.95} // of the columns b and c, by which they are scaled
+	s := data.Scaling{Min: low, Max: high}
+	c := &attack.Constraints{Min: low, Range: []float64{high[0] - low[0], high[1] - low[1]}, Links: []attack.Link{
+		{Text: "b <= c", Feature: 0, AtMost: true, Terms: []attack.Term{{Factor: 1, Times: []int{1}}}},
+	}}
+	r := seed.At(63)
+	for i := range 600 {
+		of := i % 2 // the column to move: b rises and takes c along, or c falls to b
+		b := math.Round(400+float64(300*r.Float64())) / 100
+		x := []float64{b, b + 0.2}
+		s.Scale(x)
+		threshold, left := x[0]+float64(0.2*r.Float64()), 1.0
+		if of == 1 {
+			threshold, left = math.Nextafter((b-low[1])/c.Range[1], 0), -1
+		}
+		p := attacktest.NewProblem(t, &ensemble.Ensemble{
+			Features: 2, Classes: 2, Outputs: 1, Base: []float64{0},
+			Trees: []ensemble.Tree{{Splits: []ensemble.Split{{Feature: ensemble.Feature(of), Threshold: threshold, Left: ^0, Right: ^1}}, Leaves: []float64{left, -left}}},
+		}, []attack.Norm{attack.L2, attack.L0}[i/2%2])
+		p.Constraints = c
+		results := attacktest.Run(t, p, ltattack.Attack{}, []attack.Victim{{X: x, Label: 1}}, attack.RunOptions{})
+		if results[0].Example == nil {
+			t.Fatalf("%+v", results[0])
+		}
+		b, _ = s.Written(0, results[0].Example[0])
+		if c, _ := s.Written(1, results[0].Example[1]); b > c {
+			t.Errorf("b is %v, c is %v", b, c)
+		}
 	}
 }
