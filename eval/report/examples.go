@@ -160,7 +160,7 @@ func (x *Examples) example(e *ensemble.Ensemble, place int, row, example []float
 	for f, v := range eval.RawExample(e, x.can, row, example, x.table.RawRow(place)) {
 		to, was := example[f], row[f]
 		switch same := to == was || to != to && was != was; {
-		case same && cells[f] != "":
+		case same && (cells[f] != "" || to != to && x.written != nil): // of words for missing values, an empty cell keeps its own
 		case same && x.table.Stranger(place, f) != "":
 			cells[f] = x.table.Stranger(place, f)
 		case x.written != nil:
