@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"encoding/csv"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -280,6 +281,21 @@ func TestUnitOfChanges(t *testing.T) {
 	in.Report.Widest[1][0], in.Report.Widest[1][4] = 23.5, 0
 	if s := unit(in); s.Tables != nil {
 		t.Errorf("changes that are alike are shown: %v", s.Tables)
+	}
+}
+
+// Of a wide table the changes of the first columns that can change are shown, which the caption says.
+func TestUnitOfManyColumns(t *testing.T) {
+	for cols, says := range map[int]string{101: "in the data's units", 102: "; the first 100 of 101 columns"} {
+		names, widest := make([]string, cols), make([]float64, cols)
+		for f := range names {
+			names[f], widest[f] = fmt.Sprint("gene", f), float64(f)
+		}
+		in := &Input{Table: &data.Table{Features: names, Cols: cols}, Report: &eval.Report{Eps: []float64{0.3}, Still: [][]int{{0}}, Widest: [][]float64{widest}}}
+		of := unit(in).Tables[0]
+		if len(of.Rows) != 100 || of.Rows[0][0].Text != "gene1" || !strings.HasSuffix(of.Caption, says) {
+			t.Errorf("%d columns: %d rows from %s on: %s", cols, len(of.Rows), of.Rows[0][0].Text, of.Caption)
+		}
 	}
 }
 

@@ -181,11 +181,18 @@ func unit(in *Input) Section {
 	for k := range r.Eps {
 		t.Columns = append(t.Columns, epsColumn("eps ", r, k))
 	}
-	never := func(f int) bool {
-		return len(r.Still) > 0 && !slices.ContainsFunc(r.Still, func(still []int) bool { return !slices.Contains(still, f) })
+	stands := make([]int, in.Table.Cols) // the number of eps at which no attacker can change a feature
+	for _, still := range r.Still {
+		for _, f := range still {
+			stands[f]++
+		}
 	}
-	for f := 0; f < in.Table.Cols && len(t.Rows) < most; f++ {
-		if never(f) {
+	can := 0
+	for f := range in.Table.Cols {
+		if len(r.Still) > 0 && stands[f] == len(r.Still) {
+			continue
+		}
+		if can++; can > most {
 			continue
 		}
 		row := []Cell{Word(in.Table.Features[f])}
@@ -207,6 +214,9 @@ func unit(in *Input) Section {
 			}
 		}
 		t.Rows = append(t.Rows, row)
+	}
+	if can > most {
+		t.Caption += fmt.Sprintf("; the first %d of %d columns", most, can)
 	}
 	s.Tables = tables(t)
 	return s
