@@ -44,7 +44,7 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f.TextVar(&d.Header, "header", data.AnyFirst, "whether a CSV file has a header, `yes|no`; by default detected")
 	f.TextVar(&d.IndexBase, "index-base", data.AnyBase, "number of the first feature of a LIBSVM file, `0|1`; by default detected")
 	f.BoolVar(&d.AbsentMissing, "absent-missing", false, "treat features that a row of a LIBSVM file leaves out as missing, not as 0")
-	f.StringVar(&d.Encoding, "encoding", "", "encoding of a text file that is not UTF-8: "+strings.Join(data.Encodings, ", "))
+	f.StringVar(&d.Encoding, "encoding", "", "encoding of a text file that is not UTF-8: "+strings.Join(data.Encodings, ", ")+" (also Windows-1252)")
 	f.StringVar(&d.Separator, "separator", "", "character between the cells of a CSV file, or the word blank for any number of spaces and tabs; by default a comma, a semicolon or a tab is detected, and | or spaces if all lines have the same number")
 	f.BoolVar(&d.NoQuotes, "no-quotes", false, "quotes in a CSV file are characters like any other and enclose no cells, as in some tables of text between tabs")
 	f.BoolVar(&d.DecimalComma, "decimal-comma", false, "numbers in a CSV file, or in texts of Parquet, have a decimal comma, as in 0,5")
