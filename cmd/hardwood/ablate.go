@@ -57,9 +57,9 @@ A spec:
     rounds = 30
     max-depth = 4
 
-Further axes: booster, norm, radius (to harden against, as a multiple of eps), every
-flag of hardwood harden under "Hardening" except --aim and --tune, without the leading
-dashes, and any parameter of training below [train]; one that belongs to a single
+Further axes: booster, norm, radius (to harden against, as a multiple of eps), the
+flags of hardwood harden from --split to --any-distance, without the leading dashes,
+and any parameter of training below [train]; one that belongs to a single
 booster is ignored for the other. For class-weight and monotone-constraints a list of
 numbers is one value, as is a list of lists for interaction-constraints: to vary them,
 add one more pair of brackets, or write the values as texts.
@@ -67,9 +67,9 @@ Further keys of [[data]]: threat (a file, see hardwood help threat), aim (as
 the flag), name, test (a file) or test-share, and, with the seed of the run, what
 the flags of hardwood harden under "Rows" say: rows, test-rows, label, classes,
 classification, categorical, numeric, ignore, schema, missing-words, no-missing,
-scale, format, header, index-base, absent-missing, encoding, separator,
-no-quotes, decimal-comma, formatted-numbers, comment, weight-column, split-by. Paths are relative to
-the directory that ablate runs in, not to that of the spec.
+scale, format, header, index-base, absent-missing, encoding, separator, no-quotes,
+decimal-comma, formatted-numbers, comment, weight-column, split-by. Paths are relative
+to the directory that ablate runs in, not to that of the spec.
 [evaluate] has method, starts, nodes and eps (further radii, as multiples of eps).
 [baseline] has the axis values that runs are compared with. Without it these are, if
 loop, split or gradient have several values, those of natural training, or else the
