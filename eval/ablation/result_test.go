@@ -24,3 +24,14 @@ func TestReadDamagedRun(t *testing.T) {
 		}
 	}
 }
+
+// What a run keeps says what an eps is in its norm.
+func TestUnitOfTheNorm(t *testing.T) {
+	results, _ := runAll(t, "norm = [\"inf\", \"0\"]\nsplit = 0\ngradient = \"natural\"\nloop = \"none\"\n"+strings.Replace(wdbc, "0.1", "1", 1)+"[train]\nrounds = 2\n")
+	for i := range results {
+		counts := results[i].Metrics.Norm == "0"
+		if u := results[i].Metrics.Unit; (u.Text == "eps 1 is one column that changes") != counts || (u.Raw == nil) != counts {
+			t.Errorf("norm %s: %+v", results[i].Metrics.Norm, u)
+		}
+	}
+}

@@ -143,7 +143,7 @@ func (t *Task) metrics(r *eval.Report, rows *tables, version string) ([]byte, er
 		name += ", test file" // not its path, which may be that of another machine
 	}
 	d := document{Document: r.Document(eval.Provenance{
-		Version: version, Data: name, Hash: held.Hash(), Rows: held.Rows, Cols: held.Cols, Units: "scaled", Unit: eval.UnitOf(r.Models[0].Ensemble),
+		Version: version, Data: name, Hash: held.Hash(), Rows: held.Rows, Cols: held.Cols, Units: "scaled", Unit: eval.UnitIn(r.Norm, r.Models[0].Ensemble),
 		Constraints: t.Data.ThreatText,
 	})}
 	var err error

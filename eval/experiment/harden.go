@@ -53,7 +53,7 @@ func (h *hardening) phases(ctx context.Context) error {
 		return err
 	}
 	if h.Provenance.Unit.Text == "" {
-		h.Provenance.Unit = eval.UnitOf(h.rows.Reader())
+		h.Provenance.Unit = eval.UnitIn(h.Strategy.Norm, h.rows.Reader())
 	}
 	if h.Refine != nil {
 		if err := h.narrow(); err != nil { // for methods that read rows; these are not sparse

@@ -376,3 +376,23 @@ func TestReadmeShowsTheExample(t *testing.T) {
 		t.Errorf("the README does not show:\n%s", shown)
 	}
 }
+
+// In norm 0 an eps is a number of columns, whatever their ranges.
+func TestUnitOfTheNorm(t *testing.T) {
+	d := few(t)
+	o := quick(t, d)
+	o.Strategy = advboost.Default(trainer.GBDT, attack.L0, d.Train)
+	o.Strategy.Eps, o.Evaluate.Eps, o.KeepLoop = 1, []float64{1}, true
+	harden(t, d, o)
+	text, err := os.ReadFile(filepath.Join(o.Dir, "metrics.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := eval.ReadDocument(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Unit.Text != "eps 1 is one column that changes" || m.Unit.Raw != nil {
+		t.Errorf("%+v", m.Unit)
+	}
+}
