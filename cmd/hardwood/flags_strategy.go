@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -10,6 +12,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/eval/ablation"
 )
 
 // strategyFlags say how a model is hardened, one flag per advboost.StrategyOptions.
@@ -46,12 +49,25 @@ func (h *strategyFlags) strategy(booster string, norm attack.Norm, search method
 }
 
 // tellIdle notes the flags that have no effect beside the others.
-func (h *strategyFlags) tellIdle(s *advboost.Strategy, note func(string)) {
+func (h *strategyFlags) tellIdle(c *cobra.Command, s *advboost.Strategy, note func(string)) {
+	tell := func(name, beside string) {
+		if beside != "" && c.Flags().Changed(name) {
+			note(fmt.Sprintf("--%s does nothing beside --%s", name, beside))
+		}
+	}
+	given := func(name string) string { // a default may be another one in the end
+		beside := ablation.Beside(*s, name)
+		if of, _, _ := strings.Cut(beside, " "); of == "" || !c.Flags().Changed(of) {
+			return ""
+		}
+		return beside
+	}
 	for i := range advboost.StrategyOptions {
 		o := &advboost.StrategyOptions[i]
-		if beside := s.Idle(o); beside != "" && h.values[o.Name].set {
-			note(fmt.Sprintf("--%s does nothing beside --%s", o.Name, beside))
-		}
+		tell(o.Name, cmp.Or(s.Idle(o), given(o.Name)))
+	}
+	for _, name := range []string{"robust-both", "robust-split"} {
+		tell(name, given(name))
 	}
 }
 

@@ -38,7 +38,7 @@ func (h *hardenCommand) settle(c *cobra.Command, rows *experiment.Data) (experim
 		return o, err
 	}
 	if !h.tune.on {
-		h.strategy.tellIdle(&o.Strategy, progressOf(c).warn)
+		h.strategy.tellIdle(c, &o.Strategy, progressOf(c).warn)
 	}
 	if levels != "" {
 		o.Chosen = []string{levels + "."}

@@ -24,7 +24,18 @@ type idling struct {
 
 func (s Settings) idling() idling {
 	how, _ := s.strategy(&DataSet{}) // check reports what is wrong
-	i := idling{Strategy: how, splits: how.Split == 0 && s[trainPrefix+"robust-eps"] == "" && s[trainPrefix+"robust-down"] == ""}
+	return idlingOf(how, how.Split == 0 && s[trainPrefix+"robust-eps"] == "" && s[trainPrefix+"robust-down"] == "")
+}
+
+// Beside returns beside which values of other options an option of hardening, or one of training that
+// is about robust splits, has no effect, such as "loop none"; "" if it has one.
+func Beside(how advboost.Strategy, option string) string {
+	i := idlingOf(how, how.Split == 0)
+	return i.beside(option)
+}
+
+func idlingOf(how advboost.Strategy, splits bool) idling {
+	i := idling{Strategy: how, splits: splits}
 	if !how.Attacks() {
 		i.noLoop = "loop none"
 	}
@@ -76,7 +87,7 @@ func (i *idling) beside(axis string) string {
 		if i.Split == 0 && i.onlySplits() {
 			return "split 0, " + i.noRefit + " and " + i.noLoop
 		}
-	case trainPrefix + "robust-both", trainPrefix + "robust-split":
+	case trainPrefix + "robust-both", trainPrefix + "robust-split", "robust-both", "robust-split":
 		if i.splits {
 			return "split 0"
 		}
