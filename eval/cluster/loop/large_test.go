@@ -30,7 +30,7 @@ func TestLargeAnswers(t *testing.T) {
 	if !s.ReadyForConnections(time.Minute) {
 		t.Fatal("not ready")
 	}
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer stop()
 	dial := func() *queue.Queue {
 		q, err := queue.Dial(ctx, queue.Options{URL: s.ClientURL(), Wait: time.Minute})
