@@ -19,6 +19,7 @@ type pair struct {
 	// half.
 	slope, centre int64
 	slack         float64 // the most that rounding can change y² by
+	share         float64 // gradient per unit of hessian and regularisation; with gini, of class 1
 	tie           int64   // see siftClasses: the most that rounding can change a product of weights by, twice
 
 	toBeat     float64 // see beat
@@ -41,7 +42,8 @@ func (p *pair) derive() {
 	p.both = p.h + float64(2*p.lambda)
 	p.square = 1 / (p.both * p.both)
 	p.toBeat, p.unbeaten = math.Inf(-1), math.Inf(-1)
-	share := p.g / p.both // gradient per unit of hessian and regularisation, below 2^30 with two rows
+	share := p.g / p.both // below 2^30 with two rows
+	p.share = share
 	p.slope, p.centre = int64(share*(1<<32))+1, int64(share*p.lambda)
 	wrong := p.h + 2 + float64(math.Abs(float64(share*p.lambda)-float64(p.centre))*(1<<32))
 	most := p.g * (1 << 32) // the largest possible y
@@ -211,15 +213,78 @@ func (p *pair) siftWindows(sums [][2]int64, windows []bins.Window) int {
 }
 
 // siftClasses is siftWindows for two classes that are moved to where they are rarer, from their running
-// sums, see prefixTwo, and those of the node. Other than for the sides of a gradient, the classes may be
-// as rare on both sides, among the rows that stay, or so nearly that rounding decides: which rows are
-// moved, and so the score, is then not known here. But where neither is rarer in exact numbers, as where
-// all rows that stay are on one side, those that can cross go right, if not back to even out the sides.
+// sums, see prefixTwo, and those of the node. Most thresholds are passed over together.
+func (p *pair) siftClasses(sums [][2]int64, windows []bins.Window, node *[2]int64) int {
+	for at := 0; ; {
+		at += p.skipClasses(sums, windows[at:], node)
+		some := windows[at:min(at+together, len(windows))]
+		n := p.siftEach(sums, some, node)
+		if at += n; n < len(some) || at == len(windows) {
+			return at
+		}
+	}
+}
+
+// together is the number of thresholds that skipClasses looks at together.
+const together = 8
+
+// skipClasses returns how many thresholds, a multiple of together, cannot beat the score. The more rows
+// stay and the fewer can cross, the better is a score. So the rows that stay at the last of some
+// thresholds, and those that can get left at the first, bound all of them, whether or not there is such a
+// threshold; where the classes may be as rare on both sides, see siftEach, two of these counts do.
 //
 //go:noinline
-func (p *pair) siftClasses(sums [][2]int64, windows []bins.Window, node *[2]int64) int {
+func (p *pair) skipClasses(sums [][2]int64, windows []bins.Window, node *[2]int64) int {
 	slope, centre, half, steep, bar := p.slope, p.centre<<32, float64(p.h/2), p.steep, p.bar
-	zeros, ones, tie := node[0], node[1], p.tie
+	zeros, ones, tie, share := node[0], node[1], p.tie, p.share
+	for i := 0; i+together <= len(windows); i += together {
+		first, last := &windows[i], &windows[i+together-1]
+		stays, reaches := &sums[last.From], &sums[first.To]
+		left := reaches[0] + stays[1]
+		h := hessInt(left)
+		y, x := float64(max(0, left-centre-h*slope)), float64(h)-half
+		if float64(y*y)+float64(x*x*steep) > bar {
+			return i
+		}
+		left = stays[0] + reaches[1]
+		h = hessInt(left)
+		y, x = float64(max(0, h*slope+centre-left)), float64(h)-half
+		if float64(y*y)+float64(x*x*steep) > bar {
+			return i
+		}
+		least, most := &sums[first.From], &sums[last.To]
+		if least[0]*((ones-most[1])>>32)-stays[1]>>32*(zeros-reaches[0]) > tie ||
+			stays[0]*((ones-reaches[1])>>32)-least[1]>>32*(zeros-most[0]) < -tie {
+			continue
+		}
+		left = least[0] + stays[1]
+		h = hessInt(left)
+		y = float64(max(0, left-centre-h*slope))
+		x = float64(h) + float64(y*(1./(1<<32))) - half
+		if y *= 1 - share; tie > 0 || float64(y*y)+float64(x*x*steep) > bar {
+			return i
+		}
+		left = stays[0] + least[1]
+		h = hessInt(left)
+		y = float64(max(0, h*slope+centre-left))
+		x = float64(h) + float64(y*(1./(1<<32))) - half
+		if y *= share; float64(y*y)+float64(x*x*steep) > bar {
+			return i
+		}
+	}
+	return len(windows) / together * together
+}
+
+// siftEach is siftClasses one by one. Other than for the sides of a gradient, the classes may be
+// as rare on both sides, among the rows that stay, or so nearly that rounding decides: which rows are
+// moved, and so the score, is then not known here. But where neither is rarer in exact numbers, as where
+// all rows that stay are on one side, those that can cross go right, and the class that is then rarer on the
+// left evens out the sides: it adds y to the left, of which its share of the node is no longer ahead.
+//
+//go:noinline
+func (p *pair) siftEach(sums [][2]int64, windows []bins.Window, node *[2]int64) int {
+	slope, centre, half, steep, bar := p.slope, p.centre<<32, float64(p.h/2), p.steep, p.bar
+	zeros, ones, tie, share := node[0], node[1], p.tie, p.share
 	for i := range windows {
 		stays, reaches := &sums[windows[i].From], &sums[windows[i].To]
 		left := reaches[0] + stays[1]
@@ -239,7 +304,13 @@ func (p *pair) siftClasses(sums [][2]int64, windows []bins.Window, node *[2]int6
 		}
 		left = stays[0] + stays[1]
 		h = hessInt(left)
-		y, x = float64(left-centre-h*slope), float64(h)-half
+		y = float64(left - centre - h*slope)
+		x = float64(h) + float64(math.Abs(y)*(1./(1<<32))) - half
+		if y > 0 {
+			y *= 1 - share
+		} else {
+			y *= share
+		}
 		if tie > 0 || float64(y*y)+float64(x*x*steep) > bar {
 			return i
 		}

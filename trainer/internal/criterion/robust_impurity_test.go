@@ -91,6 +91,62 @@ func TestSiftClasses(t *testing.T) {
 	}
 }
 
+// TestSiftManyClasses checks the same of thresholds that are passed over together, in slots of few and of
+// many rows, of which some are alike.
+func TestSiftManyClasses(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 4))
+	passed, beaten := 0, 0
+	for range 20_000 {
+		cuts, most, rare := 1+random.IntN(5*together), []int64{1, 2, 1000, 1 << 20}[random.IntN(4)], 1+random.IntN(4)
+		windows, sums, node := make([]bins.Window, cuts), [][2]int64{{}}, [2]int64{}
+		for range cuts + 1 {
+			for k := range node {
+				if random.IntN(rare) == 0 {
+					node[k] += random.Int64N(most + 1)
+				}
+			}
+			sums = append(sums, [2]int64{node[0], PackClass(1, node[1])})
+		}
+		reach, w := random.IntN(cuts+1), bins.Window{}
+		for cut := range windows {
+			w.From = max(w.From, cut+1-random.IntN(reach+1))
+			w.To = min(max(w.To, cut+1+random.IntN(reach+1)), cuts+1)
+			windows[cut] = w
+		}
+		if node[0] == 0 || node[1] == 0 {
+			continue
+		}
+		c := &RobustImpurity{Impurity: Impurity{Classes: 2}}
+		c.Begin(&Node{Total: node[:]})
+		scores := make([]float64, cuts)
+		for cut, w := range windows {
+			scores[cut] = c.place(node[:], unpackTwo(sums[w.From])[:], unpackTwo(sums[w.To])[:])
+		}
+		total := sums[cuts+1]
+		for _, score := range scores {
+			for _, toBeat := range []float64{score, math.Nextafter(score, 0), c.evened + float64(random.Float64()*(score-c.evened))} {
+				if !(toBeat >= c.evened) { // a search begins with the score of the node
+					continue
+				}
+				c.search.beat(toBeat)
+				over := c.search.siftClasses(sums, windows, &total)
+				for cut := range over {
+					if scores[cut] > toBeat {
+						t.Fatalf("node %v, sums %v, windows %v: threshold %d of score %v is passed over, which beats %v", node, sums, windows, cut, scores[cut], toBeat)
+					}
+				}
+				passed += over
+				if over < cuts {
+					beaten++
+				}
+			}
+		}
+	}
+	if passed == 0 || beaten == 0 {
+		t.Errorf("%d thresholds passed over, %d not: want some of each", passed, beaten)
+	}
+}
+
 // TestPlaceGini checks the same of the shortcuts for more classes.
 func TestPlaceGini(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
