@@ -97,15 +97,13 @@ func defaultsOf(o *Option) string {
 	}
 	usual := of(trainer.GBDT, attack.LInf, many)
 	text := usual
-	for _, rows := range []*data.Table{many, words} {
+	// add adds the defaults of a booster that differ from what the text says so far, by norm.
+	add := func(booster, before, after string, rows *data.Table, said func(attack.Norm) string) {
 		var values []string
 		norms := map[string][]string{} // by value
 		for _, norm := range attack.AllNorms {
-			other, plain := of(trainer.GBDT, norm, rows), usual
-			if rows == words {
-				plain = of(trainer.GBDT, norm, many)
-			}
-			if other == plain {
+			other := of(booster, norm, rows)
+			if other == said(norm) {
 				continue
 			}
 			if norms[other] == nil {
@@ -114,19 +112,28 @@ func defaultsOf(o *Option) string {
 			norms[other] = append(norms[other], norm.String())
 		}
 		for _, other := range values {
-			text += fmt.Sprintf("; %s for norm %s", other, strings.Join(norms[other], ", "))
-			if rows == words {
-				text += " with categories"
-			}
+			text += fmt.Sprintf("; %s for %snorm %s%s", other, before, strings.Join(norms[other], ", "), after)
 		}
 	}
+	const inForest, categories = "a forest in ", " with categories"
+	add(trainer.GBDT, "", "", many, func(attack.Norm) string { return usual })
+	add(trainer.GBDT, "", categories, words, func(n attack.Norm) string { return of(trainer.GBDT, n, many) })
 	forest := of(trainer.Forest, attack.LInf, many)
 	if forest != usual {
 		text += fmt.Sprintf("; %s for a forest", forest)
+		if other := of(trainer.Forest, attack.LInf, words); other != forest {
+			text += ", " + other + categories
+		}
+		return text
 	}
-	if other := of(trainer.Forest, attack.LInf, words); other != forest {
-		text += fmt.Sprintf(", %s with categories", other)
-	}
+	said := func(n attack.Norm) string { return of(trainer.GBDT, n, many) }
+	add(trainer.Forest, inForest, "", many, said)
+	add(trainer.Forest, inForest, categories, words, func(n attack.Norm) string {
+		if other := of(trainer.Forest, n, many); other != said(n) {
+			return other
+		}
+		return of(trainer.GBDT, n, words)
+	})
 	return text
 }
 

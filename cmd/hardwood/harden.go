@@ -64,12 +64,14 @@ defaults of norm inf keep clearly more rows robust than the norm's own. That hap
 if one column may use up the whole radius, or if the columns that cannot change are
 enough to tell the classes apart.
 
-Three defaults depend on the rows: --max-depth is 4 to 10, by the number of rows of
-the rarest class; where that makes boosted trees deeper than 4, --lambda is 5; and each
-tree sees three in ten of the columns (--colsample-bytree) in norm 0, and in the norms
-2, 1 and cost if there are categories, so that changing one column cannot sway every
-tree. Boosting takes 30 rounds at a learning rate of 0.2 in norm inf, and 60 at 0.1 in
-the other norms, where few trees are easy to sway; give more rounds a smaller rate.
+Three defaults depend on the rows: --max-depth is 4 to 10 in norm inf and 4 to 6 in
+the others, by the number of rows of the rarest class, and 6 to 12 in a forest, also by
+that of classes; where boosted trees are deeper than 4, --lambda is 5; and each tree
+sees three in ten of the columns (--colsample-bytree) in norm 0, and in the norms 2, 1
+and cost if there are categories, so that changing one column cannot sway every tree.
+Boosting takes 30 rounds at a learning rate of 0.2 in norm inf, and 60 at 0.1 in the
+other norms, where few trees are easy to sway; give more rounds a smaller rate.
+--robust-both is on in norm inf only: in the others it expects too strong an attacker.
 
 The natural model is the one that "hardwood train" makes with the same flags,
 and with --balanced if the aim is not robust and no flag weighs the classes.
