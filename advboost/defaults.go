@@ -18,7 +18,7 @@ import (
 // examples of [InBall], of 100 rows at growing intervals, boosting in the norms 2 and 1 on the
 // worst rows that it finds, which refits do not count; in norm 0 splits are natural. If training
 // rows have categorical columns, a forest has no votes. If [MovesColumns] says so, boosting takes
-// [ColumnBound], and except in the norms 0 and cost no examples. With few columns of numbers,
+// [ColumnBound] and, in all norms but inf, examples of [InBall]. With few columns of numbers,
 // splits take more of the radius. rows may be nil if they are not known yet. The caller sets Eps.
 //
 // These defaults were chosen on one half of the data sets of eval/bench/harden/halves.go;
@@ -35,12 +35,9 @@ func Default(booster string, norm attack.Norm, rows *data.Table) Strategy {
 	if booster != trainer.Forest && MovesColumns(norm, rows) {
 		s.Gradient, s.Clean = ColumnBound, 0.7
 	}
-	switch {
-	case norm == attack.LInf:
-	case s.Gradient == ColumnBound && norm != attack.L0 && norm != attack.Cost:
-	default: // splits and bounds know only roughly what can move
+	if norm != attack.LInf { // splits and bounds know only roughly what can move
 		s.Loop, s.RefitExamples, s.Schedule.Growth = InBallAttack, true, 1.1
-		if booster != trainer.Forest && (norm == attack.L2 || norm == attack.L1) {
+		if s.Gradient == TreeBound && (norm == attack.L2 || norm == attack.L1) {
 			s.Loop, s.RefitExamples = WorstAttack, false
 		}
 		if rows != nil && !HasLevels(rows) {

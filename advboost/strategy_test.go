@@ -85,8 +85,8 @@ func TestUsage(t *testing.T) {
 	for name, want := range map[string]string{
 		"split":       " (default 1; 0.5 for norm 2; 0.3 for norm 1, cost; 0 for norm 0)",
 		"clean":       " (default 0; 0.7 for norm 0; 0.7 for norm 2, 1, cost with categories; 0.7 for a forest, 0 with categories)",
-		"loop":        " (default none; worst for norm 2, 1; ball for norm 0, cost; none for norm 2, 1 with categories; ball for a forest in norm 2, 1)",
-		"growth":      " (default 1; 1.1 for norm 2, 1, 0, cost; 1 for norm 2, 1 with categories; 1.1 for a forest in norm 2, 1 with categories)",
+		"loop":        " (default none; worst for norm 2, 1; ball for norm 0, cost; ball for norm 2, 1 with categories; ball for a forest in norm 2, 1)",
+		"growth":      " (default 1; 1.1 for norm 2, 1, 0, cost)",
 		"gradient":    "; natural for a forest)",
 		"every":       " (default 1)",
 		"warm-start":  " (default true)",
