@@ -67,8 +67,8 @@ func (t *TradeOff) Front() []int {
 	for k, p := range t.Points {
 		beaten := false
 		for j, q := range t.Points {
-			clean, robust := apart(q.Clean, p.Clean), apart(q.Robust, p.Robust)
-			beaten = beaten || clean >= 0 && robust >= 0 && (clean > 0 || robust > 0 || j < k)
+			equal := apart(q.Clean, p.Clean) == 0 && apart(q.Robust, p.Robust) == 0
+			beaten = beaten || t.beats(j, k) || equal && j < k
 		}
 		if !beaten {
 			front = append(front, k)
@@ -77,17 +77,24 @@ func (t *TradeOff) Front() []int {
 	return front
 }
 
+// beats reports whether a point has more of one accuracy than another one, and no less of the other.
+func (t *TradeOff) beats(j, k int) bool {
+	clean, robust := apart(t.Points[j].Clean, t.Points[k].Clean), apart(t.Points[j].Robust, t.Points[k].Robust)
+	return min(clean, robust) >= 0 && max(clean, robust) > 0
+}
+
 // Sentence says what was taken, and why.
 func (t *TradeOff) Sentence() string {
-	p := &t.Points[t.Taken]
-	of := "the whole radius"
-	if p.Share != 1 {
-		of = digits(p.Share) + " of the radius"
-	}
-	text := fmt.Sprintf("Trained against %s, mixing weight %s", of, digits(p.Mix))
+	text := "Trained against " + t.Points[t.Taken].setting()
 	switch {
 	case t.MaxCleanLoss == nil:
-		text += ", as asked for; max-clean-loss chooses among them"
+		text += ", as without a curve; max-clean-loss chooses among its points"
+		for k := 1; k < len(t.Points); k++ {
+			if t.beats(k, t.Taken) {
+				text += ". Better on training rows held out, in both accuracies or one of them: " + t.Points[k].setting()
+				break
+			}
+		}
 	case t.Loss(t.Taken) > *t.MaxCleanLoss:
 		text += fmt.Sprintf(": none of those tried loses at most %s of clean accuracy, and this one loses least, %.1f",
 			points(*t.MaxCleanLoss), 100*t.Loss(t.Taken))
@@ -98,6 +105,15 @@ func (t *TradeOff) Sentence() string {
 		text += ". One of them is best in both accuracies: the curve has one point"
 	}
 	return text + "."
+}
+
+// setting names how a point was hardened.
+func (p *TradeOffPoint) setting() string {
+	of := "the whole radius"
+	if p.Share != 1 {
+		of = digits(p.Share) + " of the radius"
+	}
+	return fmt.Sprintf("%s, mixing weight %s", of, digits(p.Mix))
 }
 
 // missed says that a model loses more clean accuracy than the limit allows, "" if it does not.

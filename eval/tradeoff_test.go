@@ -33,6 +33,18 @@ func TestTake(t *testing.T) {
 	}
 }
 
+// Without a limit the sentence names a point that is better than the one without a curve.
+func TestBetterPoint(t *testing.T) {
+	for robust, better := range map[float64]bool{0.7: true, 0.6: true, 0.5: false} {
+		c := pairs([2]float64{0.95, 0.1}, [2]float64{0.9, 0.6}, [2]float64{0.92, robust}, [2]float64{0.8, 0.65})
+		c.Taken = 1
+		const says = "one of them: 0.5 of the radius, mixing weight 0"
+		if got := c.Sentence(); strings.Contains(got, says) != better || strings.Contains(got, "Better") != better {
+			t.Errorf("%v robust: %s", robust, got)
+		}
+	}
+}
+
 // What rounding leaves of means over folds is no difference: of two models that are as robust
 // the one that loses less is taken, and the other is not on the curve.
 func TestMeansThatRoundingParts(t *testing.T) {
