@@ -105,6 +105,39 @@ func TestLoopThatDoesNotPay(t *testing.T) {
 	}
 }
 
+// Of rows without enough of a class nothing is said about whether the attack in the loop pays.
+func TestLoopOfTooFewRows(t *testing.T) {
+	table := &data.Table{Rows: 120, Cols: 2, Features: []string{"a", "b"}, Classes: []string{"many", "some", "rare"}}
+	for i := range table.Rows {
+		r := seed.At(5, i)
+		class := i % 2
+		if i < 4 { // two of which are trained on, too few for three folds
+			class = 2
+		}
+		table.X, table.Y = append(table.X, r.Float64()+float64(class), r.Float64()), append(table.Y, class)
+	}
+	d := &Data{Train: table.Subset(seq(2, 100)), Test: table.Subset(append(seq(0, 2), seq(100, 120)...))}
+	o := quick(t, d)
+	o.Strategy = advboost.Default(trainer.GBDT, attack.L1, d.Train)
+	o.Evaluate.Eps = []float64{0.1}
+	var said []string
+	o.Progress.Done = func(result string) { said = append(said, result) }
+	r := harden(t, d, o)
+	if loop := r.Hardened.Ensemble.Origin.Trainer["loop"]; loop != o.Strategy.Loop {
+		t.Errorf("the loop is %s, not %s", loop, o.Strategy.Loop)
+	}
+	if !slices.Contains(said, "too few rows to tell, so it stays") || slices.Contains(said, "it does") {
+		t.Errorf("said: %q", said)
+	}
+}
+
+func seq(from, to int) (rows []int) {
+	for i := from; i < to; i++ {
+		rows = append(rows, i)
+	}
+	return rows
+}
+
 // Where no feature can move, models are compared all the same.
 func TestNothingMoves(t *testing.T) {
 	d := few(t)

@@ -14,25 +14,22 @@ import (
 // time that it may save.
 const loopRows = 500
 
-// loopPays reports whether models trained with the attack in the loop have a higher certified
-// accuracy on rows held out than models without it, and returns both; balanced if the aim is not the
-// share of rows. It reports true if there are too few rows to tell.
-func (d *Data) loopPays(
+// withLoop returns the certified accuracies, on rows held out, of models trained with the attack in
+// the loop and of models without it; balanced if the aim is not the share of rows. ok is false if
+// there are too few rows to tell.
+func (d *Data) withLoop(
 	ctx context.Context, p trainer.Params, s advboost.Strategy, aim eval.Aim,
-) (pays bool, with, without float64, err error) {
+) (with, without float64, ok bool, err error) {
 	sample, folds, err := d.split(loopRows, p.Seed)
-	if err != nil {
-		return false, 0, 0, err
-	}
-	if foldsHaveClasses(sample, folds) != nil {
-		return true, 0, 0, nil
+	if err != nil || foldsHaveClasses(sample, folds) != nil {
+		return 0, 0, false, err
 	}
 	if with, err = holds(ctx, folds, p, s, aim); err != nil {
-		return false, 0, 0, err
+		return 0, 0, false, err
 	}
 	s.Loop, s.Attack = advboost.NoAttack, nil
 	without, err = holds(ctx, folds, p, s, aim)
-	return with > without, with, without, err
+	return with, without, err == nil, err
 }
 
 // holds returns the certified accuracy, balanced if the aim is not the share of rows, of models of
@@ -59,11 +56,14 @@ func (h *hardening) loop(ctx context.Context) error {
 		return nil
 	}
 	h.Progress.Start("look on training rows whether the attack in the loop pays")
-	pays, with, without, err := h.rows.loopPays(ctx, h.Params, *s, h.Evaluate.Aim)
-	if err != nil {
+	with, without, ok, err := h.rows.withLoop(ctx, h.Params, *s, h.Evaluate.Aim)
+	switch {
+	case err != nil:
 		return err
-	}
-	if pays {
+	case !ok:
+		h.Progress.Done("too few rows to tell, so it stays")
+		return nil
+	case with > without:
 		h.Progress.Done("it does")
 		return nil
 	}
