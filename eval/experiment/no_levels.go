@@ -88,14 +88,14 @@ func numbers(rows *data.Table) *data.Table {
 }
 
 // settle adds to flags the options that [Harden] might otherwise choose from the rows: those in
-// which some of the defaults that it considers differ.
+// which some of the defaults that it considers differ, and which have an effect.
 func settle(flags map[string]string, p *trainer.Params, s *advboost.Strategy, rows *data.Table) {
 	plain := DefaultParams(s.Booster, s.Norm, rows)
 	for _, norm := range []attack.Norm{s.Norm, attack.LInf} {
 		for _, of := range []*data.Table{rows, numbers(rows)} {
 			starts, params := advboost.Default(s.Booster, norm, of), DefaultParams(s.Booster, norm, of)
 			for i := range advboost.StrategyOptions {
-				if o := &advboost.StrategyOptions[i]; o.Text(s) != o.Text(&starts) {
+				if o := &advboost.StrategyOptions[i]; o.Text(s) != o.Text(&starts) && s.Uses(o) {
 					flags[o.Name] = o.Text(s)
 				}
 			}

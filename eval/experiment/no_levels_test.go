@@ -112,6 +112,34 @@ func TestNoLevelsCancelled(t *testing.T) {
 	}
 }
 
+// A command that names the options of a model names none that only an attack in the loop would have,
+// and leaves nothing to compare with the defaults of norm inf.
+func TestSettledWithoutLoop(t *testing.T) {
+	d := levelled(t)
+	o := Default(trainer.GBDT, attack.L1, d.Train)
+	o.Strategy.Eps, o.Evaluate.Eps, o.Strategy.Loop = 1, []float64{1}, advboost.NoAttack
+	flags := map[string]string{"loop": o.Strategy.Loop}
+	settle(flags, &o.Params, &o.Strategy, d.Train)
+	for _, name := range []string{"growth", "refit-examples"} {
+		if v, ok := flags[name]; ok {
+			t.Errorf("%s is %s beside loop none", name, v)
+		}
+	}
+	if flags["gradient"] != advboost.ColumnBound {
+		t.Errorf("flags %v lack the gradient", flags)
+	}
+	for name := range flags {
+		o.Given = append(o.Given, name)
+	}
+	h := hardeningOf(t, d, o)
+	if err := h.withInf(); err != nil {
+		t.Fatal(err)
+	}
+	if h.other != nil {
+		t.Errorf("harden compares with %+v", h.other.strategy)
+	}
+}
+
 // TestDefaultWithin comes to the same options before a model is there.
 func TestDefaultWithin(t *testing.T) {
 	d := levelled(t)

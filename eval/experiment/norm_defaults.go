@@ -75,10 +75,11 @@ func (h *hardening) setting() setting { return setting{h.Params, h.Strategy, h.T
 
 func (h *hardening) take(s setting) { h.Params, h.Strategy, h.Tuning = s.params, s.strategy, s.tuning }
 
-// has reports whether a setting has the same options as another.
+// has reports whether a setting has the same options as another, but for those that have no effect
+// in either.
 func (s *setting) has(other *setting) bool {
 	for i := range advboost.StrategyOptions {
-		if o := &advboost.StrategyOptions[i]; o.Text(&s.strategy) != o.Text(&other.strategy) {
+		if o := &advboost.StrategyOptions[i]; o.Text(&s.strategy) != o.Text(&other.strategy) && (s.strategy.Uses(o) || other.strategy.Uses(o)) {
 			return false
 		}
 	}
