@@ -9,10 +9,11 @@ import (
 )
 
 // linking is a method for an attacker who must obey links. What the method finds without them is a
-// bound, and a point to start from: derived columns get their values, and unnecessary changes are
-// undone as far as the row stays an example. So bounds are sound, and an example is optimal if it
-// meets its bound. A method that decides is asked about radii between the two, within which links
-// hold columns back (see [Space.Narrow]), and about parts of these (see linkParts).
+// bound, and a point to start from: derived columns get their values, or others make up for those
+// that cannot (see holding), and unnecessary changes are undone as far as the row stays an example.
+// So bounds are sound, and an example is optimal if it meets its bound. A method that decides is
+// asked about radii between the two, within which links hold columns back (see [Space.Narrow]), and
+// about parts of these (see linkParts).
 type linking struct{ Attack }
 
 // Prepare prepares the method for an attacker who need not obey, for one who leaves derived columns
@@ -124,12 +125,13 @@ func (s *linkSearcher) made(v Victim, x, free []float64) (best []float64, distan
 	return best, distance
 }
 
-// mend gives derived columns of a row their values. If the row is then an example, it undoes as
-// many changes as it can, the dearest first: entirely, or by as many cells as bisection finds.
+// mend gives derived columns of a row their values, and moves other columns if some cannot have
+// theirs. If the row is then an example, it undoes as many changes as it can, the dearest first:
+// entirely, or by as many cells as bisection finds.
 func (s *linkSearcher) mend(v Victim, x, row []float64) bool {
 	p := s.problem
 	p.derive(v.X, x, row)
-	if !s.adversarial(v, x, row) {
+	if !s.adversarial(v, x, row) && !s.hold(v, x, row, nil, math.Inf(1)) {
 		return false
 	}
 	less := make([]float64, len(row))
@@ -137,7 +139,8 @@ func (s *linkSearcher) mend(v Victim, x, row []float64) bool {
 		copy(less, row)
 		less[f] = to
 		p.derive(v.X, x, less)
-		better := p.Distance(x, less) < p.Distance(x, row) && s.adversarial(v, x, less)
+		within := p.Distance(x, row)
+		better := p.Distance(x, less) < within && s.adversarial(v, x, less) || s.hold(v, x, less, []int{f}, within)
 		if better {
 			copy(row, less)
 		}
@@ -196,7 +199,20 @@ func (s *linkSearcher) byCost(x, row []float64) []int {
 
 // adversarial reports whether a row is an example that obeys all constraints.
 func (s *linkSearcher) adversarial(v Victim, x, row []float64) bool {
-	return s.wins(v, row) && s.problem.Allow(x, row) == nil && s.steady(v, x, row)
+	return s.wins(v, row) && s.problem.Allow(x, row) == nil && s.steady(v, x, row) && s.ordered(v, x, row)
+}
+
+// ordered reports whether orders hold to the last bit for derived columns that have changed.
+func (s *linkSearcher) ordered(v Victim, x, row []float64) bool {
+	c := s.problem.Constraints
+	raw := c.written(v.X, x, row)
+	return !slices.ContainsFunc(c.Links, func(l Link) bool {
+		if !l.AtMost || l.Missing(x) || !l.some(func(f int) bool { return row[f] != x[f] && c.follows(f, x) }) {
+			return false
+		}
+		sum, _ := l.sum(raw)
+		return raw(l.Feature) > sum
+	})
 }
 
 // wins reports whether the model gives a row a class that the attack is after.

@@ -27,8 +27,7 @@ min = 1
 max = 60
 [feature.fee]
 min = 0
-[feature.%s]
-weight = 0
+[feature.%s
 [links]
 rules = ["total = amount + fee", "rate = total / months", "low <= high", "interest = amount * 0.02 * months - fee"]
 `
@@ -60,15 +59,15 @@ func TestWrittenExamplesObeyLinks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, free := range []string{"total", "rate"} {
-			if err := os.WriteFile("loans.toml", fmt.Appendf(nil, linkRules, free), 0o666); err != nil {
+		for i, rule := range []string{"total]\nweight = 0", "rate]\nweight = 0", "total]\nfrozen = true", "rate]\nfrozen = true", "interest]\ndirection = \"decrease\""} {
+			if err := os.WriteFile("loans.toml", fmt.Appendf(nil, linkRules, rule), 0o666); err != nil {
 				t.Fatal(err)
 			}
 			for k, norm := range attack.NormNames[:4] {
 				method := []string{"auto", "lt"}[(i+k)%2]
 				must("attack", "--quiet", "--model", model, "--data", "test.csv", "--threat", "loans.toml", "--norm", norm, "--method", method,
 					"--no-times", "--out", "rows.csv", "--examples", "examples.csv")
-				t.Logf("%s, %s at weight 0, norm %s, %s: %s", model, free, norm, method, found(t, "rows.csv"))
+				t.Logf("%s, %q, norm %s, %s: %s", model, rule, norm, method, found(t, "rows.csv"))
 				for _, row := range rowsOf(t, "examples.csv") {
 					if row["adversarial_label"] == "" {
 						continue // none was found
@@ -76,7 +75,7 @@ func TestWrittenExamplesObeyLinks(t *testing.T) {
 					examples++
 					broken, changed := brokenLink(t, e, row)
 					if broken != "" {
-						t.Errorf("%s, norm %s, %s, row %s: %s", model, norm, method, row["row"], broken)
+						t.Errorf("%s, norm %s, %s, %q, row %s: %s", model, norm, method, rule, row["row"], broken)
 					}
 					if changed {
 						derived++
