@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval/experiment"
 	"github.com/hardwood-ml/hardwood/trainer"
@@ -39,6 +40,9 @@ func (h *hardenCommand) settle(c *cobra.Command, rows *experiment.Data) (experim
 	}
 	if !h.tune.on {
 		h.strategy.tellIdle(c, &o.Strategy, progressOf(c).warn)
+	}
+	if o.Strategy.Relabel > 0 && o.Strategy.Gradient == advboost.ColumnBound { // by default where columns change as a whole
+		progressOf(c).warn("--relabel does not count changes of level, or in norm 0 of columns: where eps pays for one, it may undo what the model holds against it")
 	}
 	if levels != "" {
 		o.Chosen = []string{levels + "."}
