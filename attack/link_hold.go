@@ -165,13 +165,11 @@ func (h *holding) solve(l *Link, f int, to float64, row []float64) []float64 {
 			continue
 		}
 		for _, v := range [2]float64{p.Ensemble.Prev(row[g]), p.Ensemble.Next(row[g])} {
-			if p.Admit(g, h.x[g], v) != v || p.Grid.Cell(g, v) != p.Grid.Cell(g, row[g]) {
+			if v == h.x[g] || p.Admit(g, h.x[g], v) != v || p.Grid.Cell(g, v) != p.Grid.Cell(g, row[g]) {
 				continue
 			}
 			beside := slices.Clone(row)
-			if beside[g] = v; v == h.x[g] {
-				continue
-			}
+			beside[g] = v
 			if next := h.near(l, f, to, beside); next != nil {
 				return next
 			}
