@@ -32,15 +32,7 @@ func TestLargeAnswers(t *testing.T) {
 	}
 	ctx, stop := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer stop()
-	dial := func() *queue.Queue {
-		q, err := queue.Dial(ctx, queue.Options{URL: s.ClientURL(), Wait: time.Minute})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(q.Close)
-		return q
-	}
-	q := dial()
+	q := dial(ctx, t, s.ClientURL())
 	w := &loop.Worker{Queue: q, Inputs: &cache.Cache{Dir: t.TempDir()}}
 	go q.Answer(ctx, queue.WorkOptions{Version: "1.0.0", Arch: "any", Slots: 2}, w.Answer)
 	p := trainer.Defaults(trainer.GBDT)
@@ -48,7 +40,7 @@ func TestLargeAnswers(t *testing.T) {
 	how := advboost.Strategy{Eps: 0.3, Schedule: advboost.Schedule{Every: 11}, Loop: advboost.InBallAttack}
 	table := synthetic(2000, 60)
 	want := train(t, table, p, how)
-	how.Elsewhere = loop.Elsewhere(dial().Asker("1.0.0", "any"))
+	how.Elsewhere = loop.Elsewhere(dial(ctx, t, s.ClientURL()).Asker("1.0.0", "any"))
 	e, err := advboost.Harden(ctx, table, p, how)
 	if err != nil {
 		t.Fatal(err)

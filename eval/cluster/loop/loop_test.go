@@ -159,14 +159,6 @@ func TestLostFiles(t *testing.T) {
 	defer first.Close()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	dial := func() *queue.Queue {
-		q, err := queue.Dial(ctx, queue.Options{URL: first.URL(), Wait: time.Minute})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(q.Close)
-		return q
-	}
 	var asked atomic.Int64
 	work := func(until context.Context, q *queue.Queue, before func()) {
 		w := &loop.Worker{Queue: q, Inputs: &cache.Cache{Dir: t.TempDir()}}
@@ -177,7 +169,7 @@ func TestLostFiles(t *testing.T) {
 		q.Close()
 	}
 	early, end := context.WithCancel(ctx)
-	go work(early, dial(), func() {
+	go work(early, dial(ctx, t, first.URL()), func() {
 		if asked.Add(1) != 20 { // in the first round, of 64
 			return
 		}
@@ -188,14 +180,14 @@ func TestLostFiles(t *testing.T) {
 			return
 		}
 		t.Cleanup(again.Close)
-		go work(ctx, dial(), func() {})
+		go work(ctx, dial(ctx, t, first.URL()), func() {})
 		end()
 	})
 	p := trainer.Defaults(trainer.GBDT)
 	p.Rounds = 4
 	how := advboost.Strategy{Eps: 0.1, Loop: "lt"}
 	want := train(t, rows(150), p, how)
-	how.Elsewhere = loop.Elsewhere(dial().Asker("1.0.0", "any"))
+	how.Elsewhere = loop.Elsewhere(dial(ctx, t, first.URL()).Asker("1.0.0", "any"))
 	if got := train(t, rows(150), p, how); !bytes.Equal(got, want) {
 		t.Error("the model is another one")
 	}
@@ -229,4 +221,14 @@ func TestNoAnswer(t *testing.T) {
 	if string(got) != "again, please" || err != nil || had.Load() != 3 {
 		t.Errorf("%q after %d questions, %v", got, had.Load(), err)
 	}
+}
+
+// dial connects to a server until the test ends.
+func dial(ctx context.Context, t *testing.T, url string) *queue.Queue {
+	q, err := queue.Dial(ctx, queue.Options{URL: url, Wait: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(q.Close)
+	return q
 }
