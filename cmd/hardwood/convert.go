@@ -79,7 +79,7 @@ to be exact, attack the converted model.`,
 	}
 	c.Flags().StringVar(&v.in, "in", "", "model to read")
 	say(c, reads, "in")
-	addOut(c, &v.out, "", "file to write")
+	addOut(c, &v.out, "", "file to write, - for standard output")
 	say(c, packs, "out")
 	c.Flags().StringVar(&v.to, "to", string(format.Hardwood), "format to write: hardwood, xgboost, lightgbm or onnx")
 	c.Flags().BoolVar(&v.round, "round", false, "write the model even if it will not predict exactly the same")
@@ -107,19 +107,19 @@ func (v *convertCommand) run(c *cobra.Command) error {
 		e = format.Unscaled(e)
 	}
 	if kind != format.Hardwood && e.Schema.AbsentMissing {
-		warner(c)(fmt.Sprintf("%s: the format %s cannot say that cells which sparse rows leave out are missing to the model: hand them over as missing values, not as 0; predict does with --absent-missing", v.out, kind))
+		warner(c)(fmt.Sprintf("%s: the format %s cannot say that cells which sparse rows leave out are missing to the model: hand them over as missing values, not as 0; predict does with --absent-missing", calledOut(v.out), kind))
 	}
 	if kind == format.XGBoost && numbersColumns(e) && !e.Schema.AbsentMissing {
-		warner(c)(fmt.Sprintf("%s: cells that a LIBSVM file or a sparse matrix leaves out are 0 to the model and missing to XGBoost: hand it such rows dense", v.out))
+		warner(c)(fmt.Sprintf("%s: cells that a LIBSVM file or a sparse matrix leaves out are 0 to the model and missing to XGBoost: hand it such rows dense", calledOut(v.out)))
 	}
 	w := format.Writer{Warn: warner(c), Round: v.round || e.Origin.By(ensemble.Hardwood)}
-	if err := w.WriteFile(v.out, e, kind); err != nil {
+	if err := writeModel(c, w, v.out, e, kind); err != nil {
 		if !w.Round && len(format.Losses(e, kind)) > 0 {
 			return fmt.Errorf("%w (--round writes it anyway)", err)
 		}
 		return err
 	}
-	fmt.Fprintf(c.OutOrStdout(), "%s: %s as %s\n", v.out, phrase.Count(len(e.Trees), "tree"), kind)
+	fmt.Fprintf(wordsOut(c, v.out), "%s: %s as %s\n", calledOut(v.out), phrase.Count(len(e.Trees), "tree"), kind)
 	return nil
 }
 

@@ -49,7 +49,7 @@ of rows as they are, whatever their weights.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return t.run(c.Context(), c) },
 	}
-	addOut(c, &t.out, "", "file for the model")
+	addOut(c, &t.out, "", "file for the model, - for standard output")
 	say(c, packs, "out")
 	t.resume.add(c)
 	section(c, "Rows", func() {
@@ -89,14 +89,14 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 		return err
 	}
 	p.done(phrase.Count(len(e.Trees), "tree"))
-	if err := format.WriteFile(t.out, e, format.Hardwood); err != nil {
+	if err := writeModel(c, format.Writer{}, t.out, e, format.Hardwood); err != nil {
 		return err
 	}
 	tellLarge(p, t.out)
 	if err := t.tell(ctx, c, rows, e, params.Threads); err != nil {
 		return err
 	}
-	out := c.OutOrStdout()
+	out := wordsOut(c, t.out)
 	if best.Best > 0 {
 		fmt.Fprintf(out, "best round: %d, %s\n", best.Best, scores(*best))
 	}
@@ -104,7 +104,7 @@ func (t *trainCommand) run(ctx context.Context, c *cobra.Command) error {
 		fmt.Fprintf(out, "out-of-bag score: %s\n", e.Origin.Trainer["oob-score"])
 	}
 	if interrupted {
-		return fmt.Errorf("interrupted; the trees so far are in %s: %w", t.out, err)
+		return fmt.Errorf("interrupted; the trees so far are in %s: %w", calledOut(t.out), err)
 	}
 	return nil
 }
@@ -163,7 +163,7 @@ func (t *trainCommand) tell(ctx context.Context, c *cobra.Command, rows *trainRo
 	default:
 		return err
 	}
-	fmt.Fprintf(c.OutOrStdout(), "%s: %s%s\n", t.out, phrase.Count(len(e.Trees), "tree"), score)
+	fmt.Fprintf(wordsOut(c, t.out), "%s: %s%s\n", calledOut(t.out), phrase.Count(len(e.Trees), "tree"), score)
 	return nil
 }
 
