@@ -40,8 +40,8 @@ func (a *onExamples) draw(r *trainer.Round) (safe int) {
 			}
 		}
 	}
-	some := int(math.Ceil(a.Share * float64(n)))
-	a.choose(r, some)
+	const rounding = 1e-9 // of a share such as 100 of 700 rows, of which 101 would be drawn
+	a.choose(r, int(math.Ceil(float64(a.Share*float64(n))-rounding)))
 	return n - len(a.rows)
 }
 
