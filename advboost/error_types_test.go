@@ -150,7 +150,7 @@ func TestWrongOptionsOfHooks(t *testing.T) {
 		{"a regression has no classes that an adversary could change", train(trainer.GBDT, &numbers, onNumbers, err)},
 		{"ClassWeight has 1 values for 2 classes", shortWeights},
 		{"good: no rows to refine on", ofNothing}, // every leaf would become 0
-		{"refining takes -1 Sweeps of 0 Steps, must be at least 0", refine(advboost.RefineOptions{Sweeps: -1})},
+		{"refining takes -1 Sweeps of 0 Steps, and 0 Searches, must be at least 0", refine(advboost.RefineOptions{Sweeps: -1})},
 		{"lambda is NaN, must be at least 0 and finite", refine(advboost.RefineOptions{Lambda: nan})},
 		{"Refit: direction 5 of feature 1 in Monotone, must be -1, 0 or 1", bound(advboost.BoundOptions{Ball: good, Refit: advboost.Refit{Steps: 2, Monotone: []int{1, 5}}})},
 		{"direction -2 of feature 0 in Monotone, must be -1, 0 or 1", refine(advboost.RefineOptions{Monotone: []int{-2}})},

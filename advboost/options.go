@@ -116,8 +116,8 @@ var StrategyOptions = []Option{
 	{
 		Name: "relabel", Range: option.Count, Unsaid: "0",
 		Usage: "sweeps over all trees, when training is over, that give their leaves the values that are best in the worst " +
-			"case, such as 3: a large gain for trees with natural splits, a small one for forests; changes of level do not " +
-			"count in it, except in norm inf",
+			"case, such as 3: a large gain for trees with natural splits, a small one for forests; in norms other than inf, " +
+			"also at the worst rows that searches find between further sweeps",
 		Field: func(s *Strategy) any { return &s.Relabel },
 	},
 

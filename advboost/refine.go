@@ -15,8 +15,20 @@ import (
 
 // RefineOptions are the options of [Refine].
 type RefineOptions struct {
-	Ball   Ball
-	Sweeps int     // over all trees, 0 for 3
+	Ball Ball
+
+	// Bound is the ball in which each tree does its worst by itself, nil for Ball. In norms
+	// other than inf each tree would spend all of eps: see [Ball.Box].
+	Bound *Ball
+
+	// Searches is how often the worst row in the ball of each row is searched for in the
+	// model so far. A sweep follows each search, in which a row counts half at the bound and
+	// half at the worst rows found so far. It is for norms in which trees share eps. Of
+	// tables of more than 5,000 rows as many are searched each time; rows that miss numbers
+	// count at the bound alone.
+	Searches int
+
+	Sweeps int     // over all trees at the bound, 0 for 3
 	Steps  int     // on the leaf values of a tree each time, 0 for 5
 	Lambda float64 // L2 regularisation of leaf values
 
@@ -32,6 +44,10 @@ type RefineOptions struct {
 	// [trainer.Params.ClassWeights]; nil for 1.
 	ClassWeight []float64
 
+	// Progress is called with the number of trees that have new leaf values, over all sweeps, and how many
+	// there are to be. It may be nil.
+	Progress func(done, of int)
+
 	Threads int // 0 for one per processor
 }
 
@@ -41,9 +57,10 @@ type RefineOptions struct {
 // ECML PKDD 2022, doi:10.1007/978-3-031-26409-2_13), but with margins in place of
 // labels, and trees that take account of each other. Each tree in turn gets the leaf
 // values that are best if all others do their worst, which is a convex problem. With
-// two classes no step raises the loss; with more, each tree separates its class from
-// all others. Splits stay as they are: little is gained if they put thresholds right
-// beside the rows.
+// two classes no step raises the loss of its sweep; with more, each tree separates its
+// class from all others. Searches add what the trees do together: rows that are the worst
+// for the model as a whole. Splits stay as they are: little is gained if they put
+// thresholds right beside the rows.
 //
 // The rows are labelled with the classes of the model, and hold values as the model
 // reads them. The votes of a forest stay shares between 0 and 1; leaf values of models
@@ -59,8 +76,8 @@ func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o Refin
 		return nil, fmt.Errorf("weight %v of the rows as they are is not between 0 and 1", o.Clean)
 	case len(o.Monotone) > e.Features:
 		return nil, fmt.Errorf("a Monotone of %d directions, the model reads %d features", len(o.Monotone), e.Features)
-	case o.Sweeps < 0 || o.Steps < 0:
-		return nil, fmt.Errorf("refining takes %d Sweeps of %d Steps, must be at least 0", o.Sweeps, o.Steps)
+	case o.Sweeps < 0 || o.Steps < 0 || o.Searches < 0:
+		return nil, fmt.Errorf("refining takes %d Sweeps of %d Steps, and %d Searches, must be at least 0", o.Sweeps, o.Steps, o.Searches)
 	}
 	if err := cmp.Or(checkLambda(o.Lambda), checkMonotone(o.Monotone), checkClassWeight(o.ClassWeight), fitClassWeight(o.ClassWeight, e.Classes)); err != nil {
 		return nil, err
@@ -79,19 +96,31 @@ func Refine(ctx context.Context, e *ensemble.Ensemble, rows *data.Table, o Refin
 	if err := cmp.Or(trainer.Fits(e, rows), o.Ball.fits(e.Features, e.Classes), weighs(rows, o.ClassWeight)); err != nil {
 		return nil, err
 	}
+	if o.Bound != nil {
+		if err := cmp.Or(o.Bound.check(), o.Bound.fits(e.Features, e.Classes)); err != nil {
+			return nil, fmt.Errorf("bound of each tree: %w", err)
+		}
+	}
 	if o.Sweeps == 0 {
 		o.Sweeps = 3
 	}
 	if o.Steps == 0 {
 		o.Steps = 5
 	}
-	r := newRefiner(ctx, e, rows, &o)
+	r := newRefiner(e, rows, &o)
+	r.place(ctx)
 	for range o.Sweeps {
-		for t := range r.trees {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			r.refine(&r.trees[t])
+		if err := r.sweep(ctx); err != nil {
+			return nil, err
+		}
+	}
+	for number := range o.Searches {
+		if err := r.search(ctx, e, number); err != nil {
+			return nil, err
+		}
+		r.place(ctx)
+		if err := r.sweep(ctx); err != nil {
+			return nil, err
 		}
 	}
 	return r.ensemble(e), nil

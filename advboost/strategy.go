@@ -56,6 +56,7 @@ func Harden(
 	e, err := t.Train(ctx, rows, append(hooks, watch...)...)
 	if err == nil && s.Relabel > 0 {
 		var refined *ensemble.Ensemble
+		p.Progress = nil // it counts rounds
 		if refined, err = s.Refine(ctx, e, rows, &p); err == nil {
 			e = refined
 		}
@@ -128,23 +129,27 @@ func (s *Strategy) attack(rows *data.Table) (attack.Attack, error) {
 
 // Refine gives the leaves of a model, however it was trained, the values that are
 // best against the attacker of the strategy, see [Refine] and its errors. It uses the class
-// weights, the monotone constraints and the threads of p and, for boosting, its Lambda.
+// weights, the monotone constraints, the threads and Progress of p and, for boosting, its Lambda.
 func (s *Strategy) Refine(
 	ctx context.Context, e *ensemble.Ensemble, rows *data.Table, p *trainer.Params,
 ) (*ensemble.Ensemble, error) {
 	if rows == nil {
 		return nil, errNoTable
 	}
-	ball := s.ballOf(rows)
+	o := RefineOptions{Ball: s.ballOf(rows), Sweeps: s.Relabel, Lambda: 1, Monotone: p.MonotoneConstraints, ClassWeight: p.ClassWeights(rows), Progress: p.Progress, Threads: p.Threads}
 	if s.Norm != attack.LInf { // each tree would spend all of eps
-		ball = ball.Box(s.Split)
+		box := o.Ball.Box(s.Split)
+		o.Bound, o.Searches = &box, searchesPerSweep*s.Relabel
 	}
-	o := RefineOptions{Ball: ball, Sweeps: s.Relabel, Lambda: 1, Monotone: p.MonotoneConstraints, ClassWeight: p.ClassWeights(rows), Threads: p.Threads}
 	if s.Booster != trainer.Forest { // in a forest Clean is about votes, and training has no lambda
 		o.Clean, o.Lambda = s.Clean, p.Lambda
 	}
 	return Refine(ctx, e, rows, o)
 }
+
+// searchesPerSweep is the number of searches for worst rows for each sweep at the bound, where the bound
+// knows little.
+const searchesPerSweep = 3
 
 // Ball returns what the attacker of splits, gradients and refits can make of a row of some features: a relaxed
 // attacker without links, at least as strong as Constraints, see [attack.Constraints.Ungrouped].

@@ -42,7 +42,7 @@ func (h *hardenCommand) settle(c *cobra.Command, rows *experiment.Data) (experim
 		h.strategy.tellIdle(c, &o.Strategy, progressOf(c).warn)
 	}
 	if o.Strategy.Relabel > 0 && o.Strategy.Gradient == advboost.ColumnBound { // by default where columns change as a whole
-		progressOf(c).warn("--relabel does not count changes of level, or in norm 0 of columns: where eps pays for one, it may undo what the model holds against it")
+		progressOf(c).warn("--relabel goes by the worst rows that it finds: it may undo what training holds against changes of level, or in norm 0 of columns")
 	}
 	if levels != "" {
 		o.Chosen = []string{levels + "."}

@@ -25,7 +25,9 @@ func (h *hardening) refine(ctx context.Context) (err error) {
 	}
 	h.Progress.Start(fmt.Sprintf("refine the leaf values of %d trees against eps %g", len(h.Refine.Trees), h.Strategy.Eps))
 	start := time.Now()
-	e, err := h.Strategy.Refine(ctx, h.Refine, h.rows.Train, &h.Params)
+	params := h.Params
+	params.Progress = func(done, of int) { h.Progress.At(done, of, "") }
+	e, err := h.Strategy.Refine(ctx, h.Refine, h.rows.Train, &params)
 	if err != nil {
 		return err
 	}
