@@ -47,10 +47,15 @@ func (l *Link) sum(raw func(f int) float64) (sum, size float64) {
 // Value returns the right side of the link for a row in the data's units.
 func (l *Link) Value(row []float64) float64 { return l.value(func(f int) float64 { return row[f] }) }
 
-// value returns the sum as the column has it, rounded to its steps. As a step such as 0.01 is not
-// an exact binary number, it divides by the whole number of steps that make 1, if there is one.
+// value returns the sum as the column has it.
 func (l *Link) value(raw func(f int) float64) float64 {
 	sum, _ := l.sum(raw)
+	return l.rounded(sum)
+}
+
+// rounded returns a sum rounded to the steps of the column. As a step such as 0.01 is not an exact
+// binary number, it divides by the whole number of steps that make 1, if there is one.
+func (l *Link) rounded(sum float64) float64 {
 	if l.Step == 0 || l.AtMost {
 		return sum
 	}
@@ -192,7 +197,7 @@ func (p *Problem) derive(victim, x, row []float64) {
 			continue
 		}
 		if !l.AtMost {
-			if v := p.derived(l, raw, x, row); v == v {
+			if v := p.derived(l, victim, x, row); v == v {
 				row[l.Feature] = v
 			}
 			continue
@@ -207,19 +212,24 @@ func (p *Problem) derive(victim, x, row []float64) {
 }
 
 // derived returns the value that a link gives its column in a row, as the model reads it, NaN if the sum is
-// no number. x is the victim as the model reads it, raw what the columns of the row are in the data's units.
-func (p *Problem) derived(l *Link, raw func(f int) float64, x, row []float64) float64 {
+// no number. x is the victim as the model reads it.
+func (p *Problem) derived(l *Link, victim, x, row []float64) float64 {
 	if !l.some(func(f int) bool { return f != l.Feature && row[f] != x[f] }) {
 		return x[l.Feature] // as it was, to the last bit
 	}
-	sum := l.value(raw)
+	c := p.Constraints
+	sum, size := l.sum(c.written(victim, x, row))
 	if math.IsInf(sum, 0) {
 		return math.NaN()
 	}
-	if own := p.Constraints.raw(l.Feature, x[l.Feature]); math.Abs(sum-own) < float64(linkRounding*l.Step) {
+	if rest := math.Abs(sum) / l.Step; l.Step != 0 && math.Abs(rest-math.Floor(rest)-0.5) <= linkRounding*max(1, size/l.Step) {
+		sum, _ = l.sum(c.inFiles(victim, x, row))
+	}
+	sum = l.rounded(sum)
+	if own := c.raw(l.Feature, x[l.Feature]); math.Abs(sum-own) < float64(linkRounding*l.Step) {
 		return x[l.Feature] // the same step, such as 3 * 0.05 and 0.15
 	}
-	return round(p.Ensemble, p.Constraints.scaledTo(l.Feature, sum))
+	return round(p.Ensemble, c.scaledTo(l.Feature, sum))
 }
 
 // written returns what the columns of a row are in the data's units: those that still equal x, the victim
@@ -231,6 +241,38 @@ func (c *Constraints) written(victim, x, row []float64) func(f int) float64 {
 		}
 		return c.raw(f, row[f])
 	}
+}
+
+// inFiles is written, and more exactly what files have: scaling leaves 2.9999999999999996 for a step to
+// 3, which may round a half to another step.
+func (c *Constraints) inFiles(victim, x, row []float64) func(f int) float64 {
+	return func(f int) float64 {
+		own := c.decimal(f, victim[f])
+		if row[f] == x[f] {
+			return own
+		}
+		raw := c.decimal(f, row[f])
+		if at := c.Land(f, own, raw); math.Abs(at-raw) <= float64(linkRounding*math.Abs(raw)) {
+			return at
+		}
+		return raw
+	}
+}
+
+// decimal returns what a value is in the data's units, without the rounding of scaling if that is a
+// decimal of few places.
+func (c *Constraints) decimal(f int, v float64) float64 {
+	raw := c.raw(f, v)
+	if c.Range == nil {
+		return raw
+	}
+	const most = 1e6
+	for parts := 1.0; parts <= most; parts *= 10 {
+		if near := math.Round(raw*parts) / parts; c.scaledTo(f, near) == v {
+			return near
+		}
+	}
+	return raw
 }
 
 // Free reports whether a feature moves at no cost: a column that a link derives, with weight 0.

@@ -95,6 +95,34 @@ func TestExactUnderRoundedLinksIsThatOfBruteForce(t *testing.T) {
 	}
 }
 
+// Halves are rounded as those of written values are, though scaling leaves 2.9999999999999996 for a step
+// to 3, or 0.15000000000000036 for what is written as 0.15.
+func TestHalvesOfScaledColumnsAreRoundedAsWritten(t *testing.T) {
+	const hundredths = 100
+	least, width := []float64{0, -6.5, -7}, []float64{5, 15.75, 19}
+	c := &attack.Constraints{
+		Integer: []bool{true, false, false}, Frozen: []bool{false, true, false}, Step: []float64{0, 0, 0.1}, Min: least, Range: width,
+		Lo: []float64{0, math.Inf(-1), math.Inf(-1)}, Hi: []float64{1, math.Inf(1), math.Inf(1)},
+		Links: []attack.Link{{Feature: 2, Step: 0.1, Terms: []attack.Term{{Factor: 1, Times: []int{0}}, {Factor: 1, Times: []int{1}}}}},
+	}
+	for i := range 600 {
+		b := -645 + 10*(i%150) // -6.45, -6.35 and so on
+		var rows [][]float64
+		for a := range 6 {
+			raw := []float64{float64(a), float64(b) / hundredths, 0}
+			raw[2] = c.Links[0].Value(raw)
+			for f := range raw {
+				raw[f] = (raw[f] - least[f]) / width[f]
+			}
+			rows = append(rows, raw)
+		}
+		e := ensembletest.Random(seed.At(63, i), ensembletest.Shape{Features: 3, Trees: 5, Depth: 3})
+		p := attacktest.NewProblem(t, e, attack.Norms[i%len(attack.Norms)])
+		p.Constraints = c
+		nearestOf(t, p, rows, i%len(rows))
+	}
+}
+
 // nearestOf checks the nearest example of one of all rows that there are.
 func nearestOf(t *testing.T, p *attack.Problem, rows [][]float64, victim int) {
 	t.Helper()

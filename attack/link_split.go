@@ -84,7 +84,7 @@ func (s *linkParts) settle(part *openPart) (column int, halves []span) {
 			row[f] = part.at[i].lo
 		}
 		c := s.problem.Constraints
-		switch v := s.problem.derived(l, c.written(s.victim.X, s.x, row), s.x, row); {
+		switch v := s.problem.derived(l, s.victim.X, s.x, row); {
 		case v != v:
 		case in.lo < in.hi:
 			return l.Feature, []span{{v, v}}

@@ -1,7 +1,9 @@
 package attack
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"sort"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -70,6 +72,25 @@ func StepsFrom(from, step, number float64) float64 {
 		if off := math.Abs(at - math.Round(at)); off <= min(rounding*max(1, math.Abs(at)), 1e-6) {
 			return math.Round(float64(to*parts)) / parts
 		}
+	}
+	return to
+}
+
+// Land returns the step (counted from own, the value of the row, or from StepFrom), the whole number or the
+// listed value of a feature that is nearest to a value, all in the data's units; the value itself if
+// the feature has none of these.
+func (c *Constraints) Land(f int, own, to float64) float64 {
+	switch {
+	case is(c.Integer, f):
+		return math.Round(to)
+	case c.Step != nil && c.Step[f] != 0:
+		from, step := own, c.Step[f]
+		if c.fromNumber(f) {
+			from = c.StepFrom[f]
+		}
+		return StepsFrom(from, step, math.Round((to-from)/step))
+	case c.Values != nil && c.Values[f] != nil:
+		return slices.MinFunc(c.Values[f], func(a, b float64) int { return cmp.Compare(math.Abs(a-to), math.Abs(b-to)) })
 	}
 	return to
 }

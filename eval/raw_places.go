@@ -1,10 +1,6 @@
 package eval
 
 import (
-	"cmp"
-	"math"
-	"slices"
-
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -19,25 +15,9 @@ func land(e *ensemble.Ensemble, c *attack.Constraints, out, x, example, raw []fl
 		if example[f] == x[f] || example[f] != example[f] {
 			continue
 		}
-		want := placeNear(c, f, was, raw[f])
+		want := c.Land(f, raw[f], was)
 		if out[f] = want; want != was && read(e, f, want) != example[f] && e.Class(scaled(e, out)) != e.Class(example) {
 			out[f] = was
 		}
 	}
-}
-
-// placeNear returns the step (counted from raw, the original value, or from StepFrom) or the listed
-// value of feature f that is nearest to v; v if f has neither.
-func placeNear(c *attack.Constraints, f int, v, raw float64) float64 {
-	switch {
-	case c.Step != nil && c.Step[f] != 0:
-		from, step := raw, c.Step[f]
-		if c.StepFrom != nil && c.StepFrom[f] == c.StepFrom[f] {
-			from = c.StepFrom[f]
-		}
-		return attack.StepsFrom(from, step, math.Round((v-from)/step))
-	case c.Values != nil && c.Values[f] != nil:
-		return slices.MinFunc(c.Values[f], func(a, b float64) int { return cmp.Compare(math.Abs(a-v), math.Abs(b-v)) })
-	}
-	return v
 }
