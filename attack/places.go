@@ -70,7 +70,7 @@ func StepsFrom(from, step, number float64) float64 {
 		}
 		at := float64(from * parts)
 		if off := math.Abs(at - math.Round(at)); off <= min(rounding*max(1, math.Abs(at)), 1e-6) {
-			return math.Round(float64(to*parts)) / parts
+			return math.Round(float64(to*parts))/parts + 0 // not -0
 		}
 	}
 	return to
@@ -180,7 +180,8 @@ func (p *places) room(x float64) (lo, hi float64) {
 }
 
 // doubt is how far scaling and rounding to float32 may have moved a place: by a small share of its
-// distance from the value that scales to 0, and by the rounding of the larger of the two in float64.
+// distance from the value that scales to 0, and by the rounding of the largest of the numbers it is
+// made of in float64: three steps of 0.1 below 0.3 are -5.6e-17.
 // Without scaling, only steps from a row in float32 have moved.
 func (p *places) doubt(v float64) float64 {
 	k := p.raw(v)
@@ -197,5 +198,5 @@ func (p *places) doubt(v float64) float64 {
 			share = 0x1p-24
 		}
 	}
-	return min(float64(share*math.Abs(k-p.min))+float64(1e-12*max(math.Abs(k), math.Abs(p.min))), most)
+	return min(float64(share*math.Abs(k-p.min))+float64(1e-12*max(math.Abs(k), math.Abs(p.min), math.Abs(p.from))), most)
 }

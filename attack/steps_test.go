@@ -229,6 +229,29 @@ func TestStepsOfDecimalsMeetThresholds(t *testing.T) {
 	}
 }
 
+// The last step may end at the bound itself: three steps of 0.1 above -0.3 are 0, not 5.6e-17.
+func TestStepsEndAtBounds(t *testing.T) {
+	for _, scaled := range []bool{false, true} {
+		for steps := 1; steps <= 30; steps++ {
+			for _, parts := range []float64{10, 100, 7} {
+				c := &attack.Constraints{Step: []float64{1 / parts}, Lo: []float64{-5}, Hi: []float64{0}}
+				x := -float64(steps) / parts
+				if scaled {
+					c.Min, c.Range = []float64{0}, []float64{13}
+					x /= 13
+				}
+				p := problemOf(t, attack.LInf, c, x/float64(2*steps))
+				d := decide(t, p, []float64{x}, 5)
+				if d.Verdict != attack.Broken {
+					t.Errorf("scaled %v: %v, %d steps of %v above %v", scaled, d.Verdict, steps, c.Step[0], x)
+				} else if math.Abs(d.Example[0]) > 1e-15 || math.Signbit(d.Example[0]) && parts != 7 {
+					t.Errorf("scaled %v: at %v, %d steps of %v above %v", scaled, d.Example, steps, c.Step[0], x)
+				}
+			}
+		}
+	}
+}
+
 // To take no step is no change, even if the decimal beside a value is on the other side of a threshold.
 func TestNoStepIsNoChange(t *testing.T) {
 	c := &attack.Constraints{Step: []float64{0.5}, Lo: []float64{-1}, Hi: []float64{1}}
