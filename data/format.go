@@ -138,12 +138,6 @@ var beginnings = []struct{ bytes, advice string }{
 	{"$FL2", "a file of SPSS: save the table as CSV or Parquet"},
 	{"\x80\x04\x95", "a pickle of Python: save the table as CSV or Parquet"},
 	{"\x1f\x9d", "packed by the program compress: gzip -d unpacks it"},
-	{"{\"", "JSON, perhaps: save the table as CSV"},
-	{"{ \"", "JSON, perhaps: save the table as CSV"},
-	{"{\n", "JSON, perhaps: save the table as CSV"},
-	{"[{", "JSON, perhaps: save the table as CSV"},
-	{"[\n", "JSON, perhaps: save the table as CSV"},
-	{"[[", "JSON, perhaps: save the table as CSV"},
 }
 
 // strange says what a file that starts with head is if it is not read here, "" if that
@@ -154,10 +148,31 @@ func strange(head []byte) string {
 			return b.advice
 		}
 	}
+	if isJSON(head) {
+		return "JSON, perhaps: save the table as CSV"
+	}
 	if withoutMark(head) {
 		return "UTF-16: Options.Encoding reads utf-16"
 	}
 	return ""
+}
+
+// isJSON reports whether a text starts like an object or an array of JSON, however it is laid out: with
+// a bracket, and then a text or a further bracket. A bracket alone on its line names no column either.
+func isJSON(head []byte) bool {
+	const blanks = " \t\r\n"
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), blanks)
+	if len(head) == 0 {
+		return false
+	}
+	next := bytes.TrimLeft(head[1:], blanks)
+	within := "{["
+	if head[0] == '{' {
+		within = "\""
+	} else if head[0] != '[' {
+		return false
+	}
+	return len(next) > 0 && (strings.IndexByte(within, next[0]) >= 0 || bytes.ContainsAny(head[1:len(head)-len(next)], "\r\n"))
 }
 
 // withoutMark reports whether a text starts like UTF-16 without a byte order mark, in either
