@@ -101,6 +101,9 @@ func (t *TradeOff) Sentence() string {
 	default:
 		text += fmt.Sprintf(": the most robust of those that lose at most %s of clean accuracy on training rows held out", points(*t.MaxCleanLoss))
 	}
+	if t.beats(0, t.Taken) { // the natural model is not among those to choose from
+		text += ". On training rows held out the natural model is better than it, in both accuracies or one of them"
+	}
 	if len(t.Front()) == 1 {
 		text += ". One of them is best in both accuracies: the curve has one point"
 	}

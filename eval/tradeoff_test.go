@@ -45,6 +45,22 @@ func TestBetterPoint(t *testing.T) {
 	}
 }
 
+// A point that the natural model beats is not praised without saying so, with and without a limit.
+func TestNaturalIsBetter(t *testing.T) {
+	for robust, better := range map[float64]bool{0.48: true, 0.47: true, 0.46: false} {
+		c := pairs([2]float64{0.98, robust}, [2]float64{0.97, 0.47}, [2]float64{0.82, 0.77})
+		const says = "On training rows held out the natural model is better than it"
+		for _, limited := range []bool{true, false} {
+			if c.Taken = 1; limited {
+				c.Take(0.02)
+			}
+			if got := c.Sentence(); c.Taken != 1 || strings.Contains(got, says) != better {
+				t.Errorf("natural robust %v, limited %v: takes %d: %s", robust, limited, c.Taken, got)
+			}
+		}
+	}
+}
+
 // What rounding leaves of means over folds is no difference: of two models that are as robust
 // the one that loses less is taken, and the other is not on the curve.
 func TestMeansThatRoundingParts(t *testing.T) {
