@@ -50,6 +50,10 @@ type Report struct {
 	// [StrangersSentence].
 	Strangers string
 
+	// KeepsMissing says which models may owe rows without an example to values that stay missing, "" for
+	// none.
+	KeepsMissing string
+
 	// Evidence is the evidence at each eps for the second model against the first, and Verdict the
 	// verdict at the eps in focus. They are nil for one model, or without eps.
 	Evidence []Evidence

@@ -33,6 +33,7 @@ func (r *Report) reach(ctx context.Context, table *data.Table, o *Options) error
 		r.atHalf = append(r.atHalf, len(still) < table.Cols)
 	}
 	r.Strangers = strangersOfEach(r.Models, o.Constraints, table)
+	r.KeepsMissing = r.keepsMissing(o.Constraints, table)
 	if o.Norm != attack.L0 { // where any change counts 1
 		r.Widest = widest(p, table, r.Eps)
 	}

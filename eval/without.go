@@ -11,8 +11,7 @@ func (r *Report) WithoutSentence() string {
 	var of []string
 	for _, e := range r.Models {
 		m := &e.Metrics
-		const few = 10 // a tenth of the rows hardly moves a mean
-		if attacked := m.Attacked(); few*m.WithoutExample > attacked && m.WithoutExample < attacked {
+		if attacked := m.Attacked(); m.manyWithout() && m.WithoutExample < attacked {
 			of = append(of, fmt.Sprintf("%d of %d of the %s model", m.WithoutExample, attacked, e.Name))
 		}
 	}
@@ -20,4 +19,10 @@ func (r *Report) WithoutSentence() string {
 		return ""
 	}
 	return fmt.Sprintf("The mean %s leaves out rows without an example: %s.", Measured(r.Norm), strings.Join(of, ", "))
+}
+
+// manyWithout reports whether the attacked rows without an example are more than few.
+func (m *Metrics) manyWithout() bool {
+	const few = 10 // a tenth of the rows hardly moves a mean
+	return few*m.WithoutExample > m.Attacked()
 }

@@ -64,10 +64,10 @@ func printComparison(c *cobra.Command, in *report.Input, dir string) error {
 }
 
 // answerOf returns the answer, and sentences on what the means leave out, on the columns that no
-// attacker can change, and on levels that are taken for missing values.
+// attacker can change, on levels that are taken for missing values, and on values that stay missing.
 func answerOf(in *report.Input) string {
 	text, r := report.Answer(in), in.Report
-	for _, more := range []string{r.WithoutSentence(), eval.StillSentence(r.Eps, r.Still, in.Table.Features), r.Strangers} {
+	for _, more := range []string{r.WithoutSentence(), eval.StillSentence(r.Eps, r.Still, in.Table.Features), r.Strangers, r.KeepsMissing} {
 		if more != "" {
 			text += "\n" + more
 		}

@@ -165,7 +165,7 @@ func Verdicts(in *Input) *Table {
 func unit(in *Input) Section {
 	r := in.Report
 	s := Section{Heading: "What eps means in each feature", Text: together(sentence(in.Provenance.Unit.Text),
-		eval.StillSentence(r.Eps, r.Still, in.Table.Features), r.Strangers)}
+		eval.StillSentence(r.Eps, r.Still, in.Table.Features), r.Strangers, r.KeepsMissing)}
 	if alike(r) {
 		return s
 	}
