@@ -17,12 +17,7 @@ import (
 // finds. It is a file to begin with, see [WriteFirst]: what attackers can do, no table knows.
 func First(t *data.Table) *Threat {
 	first := &Threat{Groups: FindGroups(t)}
-	grouped := map[string]bool{}
-	for _, g := range first.Groups {
-		for _, name := range g.Features {
-			grouped[name] = true
-		}
-	}
+	grouped := first.grouped()
 	ranges := t.Ranges()
 	for f, c := range t.Kinds() {
 		r := Rule{Feature: t.Features[f], Dates: c.Dates}
@@ -43,6 +38,17 @@ func First(t *data.Table) *Threat {
 	return first
 }
 
+// grouped returns the features of all groups.
+func (t *Threat) grouped() map[string]bool {
+	of := map[string]bool{}
+	for _, g := range t.Groups {
+		for _, name := range g.Features {
+			of[name] = true
+		}
+	}
+	return of
+}
+
 // WriteFirst writes [First] as a file for people to edit, with comments on what else it
 // could say: who attacks, and what categories can become.
 func WriteFirst(w io.Writer, t *data.Table) error {
@@ -51,8 +57,9 @@ func WriteFirst(w io.Writer, t *data.Table) error {
 	if n := len(t.Classes); 0 < n && n <= 20 { // more are hardly told apart by who gains
 		fmt.Fprintf(&text, "# classes = %s # who attacks: without this line, rows of all classes\n", list(t.Classes))
 	}
-	First(t).Write(&text)
-	if categoriesOf(t).Write(&categories); categories.Len() > 0 {
+	first := First(t)
+	first.Write(&text)
+	if categoriesOf(t, first.grouped()).Write(&categories); categories.Len() > 0 {
 		text.WriteString("\n# Categories can become any other, unless values say which; ordinal in its place puts them in order.\n")
 		for line := range strings.Lines(strings.TrimLeft(categories.String(), "\n")) {
 			text.WriteString(strings.TrimRight("# "+line, " \n") + "\n")
@@ -62,15 +69,21 @@ func WriteFirst(w io.Writer, t *data.Table) error {
 	return err
 }
 
-// categoriesOf returns what a file would say of the columns of categories of which people
-// can look through the levels.
-func categoriesOf(t *data.Table) *Threat {
+// categoriesOf returns what a file would say of the columns of categories, and of yes and no: their
+// levels, if people can look through them and a file may list them, or their names alone, so that
+// nobody takes what is not named for what cannot change.
+func categoriesOf(t *data.Table, grouped map[string]bool) *Threat {
 	const most = 20
 	of := &Threat{}
 	for f, c := range t.Kinds() {
-		if n := len(c.Names); c.Kind == column.Categorical && 1 < n && n <= most {
-			of.Features = append(of.Features, Rule{Feature: t.Features[f], Levels: c.Names})
+		r, n := Rule{Feature: t.Features[f]}, len(c.Names)
+		switch {
+		case c.Kind == column.Categorical && 1 < n && n <= most:
+			r.Levels = c.Names
+		case c.Kind != column.Boolean && c.Kind != column.Categorical, n == 1, grouped[r.Feature]:
+			continue
 		}
+		of.Features = append(of.Features, r)
 	}
 	return of
 }

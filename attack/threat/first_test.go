@@ -1,6 +1,7 @@
 package threat_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -76,6 +77,35 @@ func TestFirstCategories(t *testing.T) {
 	}
 	if len(got.Features) != 1 || got.Features[0].Feature != `a, \ b` || !slices.Equal(got.Features[0].Levels, []string{"blue", `d"e`, "red"}) {
 		t.Errorf("%+v", got.Features)
+	}
+}
+
+// Columns of yes and no, and of more levels than people look through, are named too: what a first file
+// leaves out could be taken for what nobody can change. One-hot columns stand in their group alone.
+func TestFirstNamesAll(t *testing.T) {
+	text := "own,town,always,job_a,job_b,label\n"
+	for i := range 40 {
+		text += fmt.Sprintf("%s,t%d,yes,%s,%s\n", []string{"yes", "no"}[i%2], i%25, []string{"1,0", "0,1"}[i%2], []string{"x", "y"}[i/2%2])
+	}
+	path := filepath.Join(t.TempDir(), "a.csv")
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	table, err := data.Read(t.Context(), path, data.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := threat.WriteFirst(&b, table); err != nil {
+		t.Fatal(err)
+	}
+	const want = "puts them in order.\n# [feature.own]\n#\n# [feature.town]\n"
+	if !strings.HasSuffix(b.String(), want) {
+		t.Errorf("does not end with %q:\n%s", want, &b)
+	}
+	_, comments, _ := strings.Cut(b.String(), "puts them in order.\n")
+	if _, err := threat.Parse([]byte(strings.ReplaceAll(comments, "# ", ""))); err != nil {
+		t.Error(err)
 	}
 }
 
