@@ -9,6 +9,7 @@ import (
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -36,6 +37,26 @@ func (a *attackFlags) choosesNorm(c *cobra.Command, rows *data.Table) bool {
 func (a *attackFlags) tellLevelsNorm(c *cobra.Command, rows *data.Table) {
 	if a.choosesNorm(c, rows) && c.Flags().Changed("eps") {
 		progressOf(c).warn(mostlyLevels(rows) + ": without --eps the norm would be 1, with it the norm is inf; --norm 1 measures in norm 1")
+	}
+}
+
+// tellFlags notes that most columns hold 0 and 1 alone and count as numbers, as those of a file that names
+// no columns do: they may be measurements. An eps of 0.46 then seems to be withstood by models that lose
+// many rows where one flag changes.
+func tellFlags(c *cobra.Command, rows *data.Table) {
+	if rows.Features == nil || rows.Sparse != nil || rows.Image != (data.Shape{}) || slices.ContainsFunc([]string{"threat", "numeric", "schema"}, c.Flags().Changed) {
+		return
+	}
+	flags, whole, kinds := 0, wholes(rows), rows.Kinds()
+	for f, r := range rows.Ranges() {
+		scaled := rows.Scaling != nil && rows.Scaling.Unit(f) != 1
+		if kinds[f].Kind == column.Numeric && whole[f] && r.Min == 0 && r.Max == 1 && !scaled {
+			flags++
+		}
+	}
+	if 2*flags > rows.Cols {
+		progressOf(c).warn(fmt.Sprintf("%d of %d columns hold 0 and 1 alone, but count as numbers, which attacks can set to fractions, as the file names no columns: "+
+			"kind = \"integer\" in a file for --schema (data show --write-schema writes one) keeps them whole", flags, rows.Cols))
 	}
 }
 

@@ -34,6 +34,7 @@ func (h *hardenCommand) check(c *cobra.Command) (o experiment.Options, err error
 func (h *hardenCommand) settle(c *cobra.Command, rows *experiment.Data) (experiment.Options, error) {
 	levels := h.attack.countLevels(c, rows.Train)
 	h.attack.tellLevelsNorm(c, rows.Train)
+	tellFlags(c, rows.Train)
 	o, err := h.options(c, rows.Train)
 	if err != nil {
 		return o, err
