@@ -34,8 +34,8 @@ func strangersOfEach(models []*Evaluation, c *attack.Constraints, t *data.Table)
 
 func strangersOf(who string, e *ensemble.Ensemble, c *attack.Constraints, t *data.Table) string {
 	var open []int
-	for f := range e.Columns {
-		if !c.Freezes(f) {
+	for _, f := range e.Used() { // what stands in other columns, the model does not read
+		if f < len(e.Columns) && !c.Freezes(f) {
 			open = append(open, f)
 		}
 	}
