@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
@@ -27,12 +28,15 @@ func (t *Threat) idle(e *ensemble.Ensemble, n attack.Norm) string {
 		f, err := find(e, r.Feature)
 		return r.Price != nil && !r.Price.free() && (err != nil || !e.Categorical(f))
 	})
-	said := ""
+	said, numbers := "", "numbers"
+	if slices.ContainsFunc(t.Features, func(r Rule) bool { return r.Price != nil && !r.Price.free() && isBoolean(e, r.Feature) }) {
+		numbers += ", and of yes and no," // which look like levels
+	}
 	switch {
 	case priced && t.Gain != nil:
-		said = "its gain and its prices of numbers count in the norm cost only"
+		said = "its gain and its prices of " + numbers + " count in the norm cost only"
 	case priced:
-		said = "its prices of numbers count in the norm cost only"
+		said = "its prices of " + numbers + " count in the norm cost only"
 	case t.Gain != nil:
 		return gainInCost
 	}
@@ -40,6 +44,12 @@ func (t *Threat) idle(e *ensemble.Ensemble, n attack.Norm) string {
 		said += ", those of levels and groups in this one too" // where they may be far too high
 	}
 	return said
+}
+
+// isBoolean reports whether a feature of a model is yes or no.
+func isBoolean(e *ensemble.Ensemble, name string) bool {
+	f, err := find(e, name)
+	return err == nil && f < len(e.Columns) && e.Columns[f].Kind == column.Boolean
 }
 
 // pricesGroups reports whether a change of group has a price other than never.

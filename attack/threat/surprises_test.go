@@ -6,6 +6,8 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/threat"
+	"github.com/hardwood-ml/hardwood/data/column"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 // What does not count in a norm, what its own table or [all] keeps from changing, and what counts 1 is reported.
@@ -64,5 +66,24 @@ func TestSurprises(t *testing.T) {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})
+	}
+}
+
+// A price of a column of yes and no is one of numbers, though it looks like one of levels.
+func TestPriceOfYesAndNo(t *testing.T) {
+	e := &ensemble.Ensemble{Features: 2, Columns: []column.Column{{Kind: column.Boolean, Names: []string{"no", "yes"}, Codes: []int32{0, 1}}, {}},
+		Schema: ensemble.Schema{Features: []string{"paperless", "age"}}}
+	for text, want := range map[string]string{
+		"[feature.paperless]\nprice = 0.05":                         "its prices of numbers, and of yes and no, count in the norm cost only",
+		"[feature.paperless]\nprice = 2\n[gain]\nvalue = 3":         "its gain and its prices of numbers, and of yes and no, count in the norm cost only",
+		"[feature.age]\nprice = 0.05\n[feature.paperless]\nmin = 0": "its prices of numbers count in the norm cost only",
+	} {
+		file, err := threat.Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(file.Surprises(e, attack.L1), "\n"); got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
 	}
 }

@@ -22,7 +22,7 @@ func (a *attackFlags) countLevels(c *cobra.Command, rows *data.Table) string {
 		return ""
 	}
 	a.norm = attack.L1.String()
-	says := mostlyLevels(rows) + ": the norm is 1, a change of one of them counts 1, or its price in a threat file, and below that only numbers change; --norm and --eps override this"
+	says := mostlyLevels(rows) + ": the norm is 1, a change of one of them counts 1, or what --threat says, and below that only numbers change; --norm and --eps override this"
 	progressOf(c).keep(says)
 	return says
 }

@@ -81,8 +81,9 @@ What a change costs:
                 --scale-by. { up = 1, down = 3 } weighs a fall more than a rise; a change
                 of category that is neither, and going missing, have the larger of the two
   price         of a change by 1, in the units of the data, in the norm cost, where eps
-                is a budget: a number, or { up = 1, down = 3 }. A column cannot move in
-                a direction without a price; that of [all] is for all columns of numbers
+                is a budget: a number, or { up = 1, down = 3 }. From no to yes is a
+                change by 1. A column cannot move in a direction without a price; that
+                of [all] is for all columns of numbers
   blank-price   of going missing, in every norm but 0: 1 by default, like a change of
                 category. In inf, 2 and 1 the weight is a factor on it
 
