@@ -92,11 +92,12 @@ func prefix(memory [][2]int64, h *Sums, most int, start [2]int64) [][2]int64 {
 	up, down := h.Channel(0)[:most], h.Channel(1)[:most]
 	memory = slices.Grow(memory[:0], len(up)+1)[:len(up)+1]
 	memory[0] = start
+	a, b := start[0], start[1] // in registers, which an array is never in
 	up, sums := up[:len(down)], memory[1:][:len(down)]
 	for i, v := range down {
-		start[0] += up[i]
-		start[1] += v
-		sums[i] = start
+		a += up[i]
+		b += v
+		sums[i][0], sums[i][1] = a, b
 	}
 	return memory
 }

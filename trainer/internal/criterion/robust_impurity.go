@@ -240,11 +240,12 @@ func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bo
 func prefixTwo(memory [][2]int64, zeros, ones []int64, start [2]int64) [][2]int64 {
 	memory = slices.Grow(memory[:0], len(zeros)+1)[:len(zeros)+1]
 	memory[0] = start
+	zero, one := start[0], start[1] // in registers, which an array is never in
 	zeros, sums := zeros[:len(ones)], memory[1:][:len(ones)]
 	for i, v := range ones {
-		start[0] += zeros[i]
-		start[1] += PackClass(1, v)
-		sums[i] = start
+		zero += zeros[i]
+		one += PackClass(1, v)
+		sums[i][0], sums[i][1] = zero, one
 	}
 	return memory
 }
