@@ -74,7 +74,8 @@ other norms, where few trees are easy to sway; give more rounds a smaller rate.
 --robust-both is on in norm inf only: in the others it expects too strong an attacker.
 
 The natural model is the one that "hardwood train" makes with the same flags,
-and with --balanced if the aim is not robust and no flag weighs the classes.
+and with --balanced if the aim is not robust and no flag weighs the classes. It
+is never tuned: --tune is for the hardened model.
 
 After Ctrl-C the models that are finished are kept, of the hardened one also the trees
 so far, and if both are, a report on the held-out rows that are finished, if they are at

@@ -24,6 +24,9 @@ func (h *hardenCommand) check(c *cobra.Command) (o experiment.Options, err error
 	if err := h.on.alone(c); err != nil {
 		return o, err
 	}
+	if err := h.tune.check(c); err != nil {
+		return o, err
+	}
 	if o, err = h.options(c, nil); err != nil {
 		return o, err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -30,14 +31,23 @@ func (f *tuneFlags) add(c *cobra.Command) {
 		"What is tried then depends on the machine; the command that trains the same model again is printed")
 }
 
+// check turns the search on if only its time is given.
+func (f *tuneFlags) check(c *cobra.Command) error {
+	timed := c.Flags().Changed("tune-time")
+	switch {
+	case timed && f.time <= 0:
+		return usage(fmt.Errorf("--tune-time is %v, must be above 0", f.time))
+	case timed && !f.on && c.Flags().Changed("tune"):
+		return usage(errors.New("--tune-time does nothing beside --tune=false"))
+	}
+	f.on = f.on || timed
+	return nil
+}
+
 // tuning returns the search for parameters that no flag sets, nil for none. rows are the
 // training rows, nil if they are not read yet.
 func (h *hardenCommand) tuning(c *cobra.Command, o *experiment.Options, rows *data.Table) (*experiment.Tuning, error) {
-	timed := c.Flags().Changed("tune-time")
-	switch {
-	case timed && h.tune.time <= 0:
-		return nil, usage(fmt.Errorf("--tune-time is %v, must be above 0", h.tune.time))
-	case !h.tune.on && !timed:
+	if !h.tune.on {
 		return nil, nil
 	}
 	t := &experiment.Tuning{

@@ -105,6 +105,34 @@ func TestLoopThatDoesNotPay(t *testing.T) {
 	}
 }
 
+// A search starts without an attack in the loop that does not pay, in the spaces of the booster that
+// was looked at, and says nothing of it, as it may take the attack after all. Its options stay as
+// they are.
+func TestSearchStartsWithoutLoop(t *testing.T) {
+	d := few(t)
+	o := quick(t, d)
+	o.Strategy = advboost.Default(trainer.GBDT, attack.L2, d.Train)
+	o.Strategy.Loop = advboost.InBallAttack
+	o.Evaluate.Eps = []float64{1e-9}
+	forest := Space{Params: DefaultParams(trainer.Forest, attack.L2, d.Train), Strategy: advboost.Default(trainer.Forest, attack.L2, d.Train)}
+	forest.Strategy.Loop = advboost.InBallAttack
+	o.Tuning = &Tuning{Spaces: []Space{SpaceAround(o.Params, o.Strategy, d.Train), forest}, Budget: 1}
+	h, err := newHardening(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Strategy.Eps = 1e-9
+	if err := h.loop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if h.Strategy.Loop != advboost.NoAttack || h.Tuning.Spaces[0].Strategy.Loop != advboost.NoAttack || h.chosen != nil {
+		t.Errorf("starts with %q, space %q, says %q", h.Strategy.Loop, h.Tuning.Spaces[0].Strategy.Loop, h.chosen)
+	}
+	if h.Tuning.Spaces[1].Strategy.Loop != advboost.InBallAttack || o.Tuning.Spaces[0].Strategy.Loop != advboost.InBallAttack {
+		t.Errorf("forest %q, options %q", h.Tuning.Spaces[1].Strategy.Loop, o.Tuning.Spaces[0].Strategy.Loop)
+	}
+}
+
 // Of rows without enough of a class nothing is said about whether the attack in the loop pays.
 func TestLoopOfTooFewRows(t *testing.T) {
 	table := &data.Table{Rows: 120, Cols: 2, Features: []string{"a", "b"}, Classes: []string{"many", "some", "rare"}}

@@ -1,8 +1,10 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/advboost"
 	"github.com/hardwood-ml/hardwood/eval"
@@ -48,11 +50,11 @@ func judgeFew(ctx context.Context, folds []Data, p trainer.Params, s advboost.St
 	return pooled(ctx, folds, p, s)
 }
 
-// loop drops the attack in the loop if it does not pay, and says so. A search for parameters finds
-// out on its own.
+// loop drops the attack in the loop if it does not pay, and says so. A search for parameters then
+// starts without it, and may take it after all.
 func (h *hardening) loop(ctx context.Context) error {
 	s := &h.Strategy
-	if h.KeepLoop || h.Tuning != nil || !s.Attacks() {
+	if h.KeepLoop || !s.Attacks() {
 		return nil
 	}
 	h.Progress.Start("look on training rows whether the attack in the loop pays")
@@ -67,6 +69,12 @@ func (h *hardening) loop(ctx context.Context) error {
 		h.Progress.Done("it does")
 		return nil
 	}
+	if h.Tuning != nil {
+		h.Progress.Done("it does not, so the search starts without it")
+		h.Tuning = h.Tuning.withoutLoop(s.Booster)
+		s.Loop, s.Attack = advboost.NoAttack, nil
+		return nil
+	}
 	h.Progress.Done("it does not")
 	why := fmt.Sprintf(
 		"The attack in the loop was left out, as it does not pay here: of training rows held out, models of few rounds "+
@@ -75,4 +83,17 @@ func (h *hardening) loop(ctx context.Context) error {
 	h.Progress.Note(why + " Options.KeepLoop keeps it.")
 	s.Loop, s.Attack = advboost.NoAttack, nil
 	return nil
+}
+
+// withoutLoop returns the options of a search that starts without the attack in the loop with a
+// booster.
+func (t *Tuning) withoutLoop(booster string) *Tuning {
+	o := *t
+	o.Spaces = slices.Clone(t.Spaces)
+	for i := range o.Spaces {
+		if s := &o.Spaces[i].Strategy; cmp.Or(s.Booster, trainer.GBDT) == booster {
+			s.Loop, s.Attack = advboost.NoAttack, nil
+		}
+	}
+	return &o
 }

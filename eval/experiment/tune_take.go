@@ -92,7 +92,10 @@ func (t *tuning) tuned(p *trainer.Params, h *advboost.Strategy) *Tuned {
 		flags := t.flags(best, h.Booster)
 		settle(flags, &out.Params, &out.Strategy, t.rows)
 		flags["loop"] = cmp.Or(out.Strategy.Loop, advboost.NoAttack) // or else harden may leave it out
-		flags["rounds"] = strconv.Itoa(out.Params.Rounds)
+		usual := DefaultParams(out.Strategy.Booster, out.Strategy.Norm, t.rows)
+		if out.Params.Rounds != usual.Rounds { // the natural model would take them too
+			flags["rounds"] = strconv.Itoa(out.Params.Rounds)
+		}
 		flags[HardenEps] = number(out.Strategy.Eps)
 		if out.Params.Balanced {
 			flags["balanced"] = "true"

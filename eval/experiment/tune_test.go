@@ -167,6 +167,26 @@ func TestTuneIsRepeatable(t *testing.T) {
 	}
 }
 
+// The command of a search names no rounds that are the default of the hardened model: the natural
+// one, which has a default of its own, would be trained for as many.
+func TestTunedCommandWithoutDefaults(t *testing.T) {
+	d := few(t)
+	o := Default(trainer.GBDT, attack.LInf, d.Train)
+	o.Strategy.Eps = 0.1
+	for _, c := range []struct {
+		rounds int
+		named  bool
+	}{{o.Params.Rounds, false}, {o.Natural.Rounds, true}} {
+		p := o.Params
+		p.Rounds = c.rounds
+		command := func(flags map[string]string) string { return fmt.Sprint(flags) }
+		tuned, err := d.Tune(t.Context(), p, o.Strategy, eval.AimRobust, Tuning{Spaces: []Space{narrow(p, o.Strategy)}, Budget: 1, Command: command})
+		if err != nil || strings.Contains(tuned.Record.Command, "rounds:") != c.named {
+			t.Errorf("%d rounds: %+v, %v", c.rounds, tuned, err)
+		}
+	}
+}
+
 // Where labels are noise, robust accuracy is lost with every round, and fewer of
 // them are chosen.
 func TestTuneOnNoise(t *testing.T) {
