@@ -46,7 +46,8 @@ func (s *linkParts) split(part *openPart) (column int, halves []span) {
 }
 
 // settle cuts columns that others are derived from until each has one value, then leaves a derived
-// column the one value that follows, or nothing if it is rounded to another step.
+// column the one value that follows, or nothing if it is rounded to another step or stands for a
+// missing value.
 func (s *linkParts) settle(part *openPart) (column int, halves []span) {
 	column = -1
 	most := math.Inf(-1)
@@ -86,6 +87,8 @@ func (s *linkParts) settle(part *openPart) (column int, halves []span) {
 		c := s.problem.Constraints
 		switch v := s.problem.derived(l, s.victim.X, s.x, row); {
 		case v != v:
+		case v != s.x[l.Feature] && c.StandsForMissing(l.Feature, v):
+			return l.Feature, nil
 		case in.lo < in.hi:
 			return l.Feature, []span{{v, v}}
 		case math.Abs(c.raw(l.Feature, v)-c.raw(l.Feature, in.lo)) > l.Step/2:

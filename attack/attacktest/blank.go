@@ -29,6 +29,10 @@ func blank(r *rand.Rand, p *attack.Problem) {
 
 // tied reports whether a feature is in a group or a link.
 func tied(c *attack.Constraints, f int) bool {
-	return slices.ContainsFunc(c.Groups, func(g attack.Group) bool { return slices.Contains(g.Features, f) }) ||
-		slices.ContainsFunc(c.Links, func(l attack.Link) bool { return slices.Contains(l.Features(), f) })
+	return grouped(c, f) || slices.ContainsFunc(c.Links, func(l attack.Link) bool { return slices.Contains(l.Features(), f) })
+}
+
+// grouped reports whether a feature is in a group.
+func grouped(c *attack.Constraints, f int) bool {
+	return slices.ContainsFunc(c.Groups, func(g attack.Group) bool { return slices.Contains(g.Features, f) })
 }

@@ -6,13 +6,13 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 )
 
-// missing lets numbers stand for missing values in some columns of no group and no link: those that an
-// attacker would change them to, and beside these.
+// missing lets numbers stand for missing values in some columns of no group: those that an attacker would
+// change them to, and beside these.
 func missing(r *rand.Rand, p *attack.Problem) {
 	c, s := p.Constraints, &search{problem: p}
 	c.Missing = make([][]float64, p.Ensemble.Features)
 	for f := range c.Missing {
-		if tied(c, f) || p.Ensemble.Categorical(f) || r.IntN(3) == 0 {
+		if grouped(c, f) || p.Ensemble.Categorical(f) || r.IntN(3) == 0 {
 			continue
 		}
 		values := places(p, f, r.Float64())

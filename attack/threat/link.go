@@ -27,9 +27,6 @@ func (b *builder) links(rules []string) (err error) {
 			if g := b.groupOf(f); g != nil {
 				return fmt.Errorf("%q: %s is in group %q, whose columns change together", rule, b.name(f), g.Name)
 			}
-			if b.made.Missing != nil {
-				b.made.Missing[f] = nil // the formula has the last word
-			}
 		}
 		b.made.Links = append(b.made.Links, l)
 	}
