@@ -204,6 +204,9 @@ func (c *choice) asked() (int, error) {
 		}
 		return k, nil
 	}
+	if k := slices.Index(c.names, name); k >= 0 { // the second of a name, as messages and schemas call it
+		return k, nil
+	}
 	if p, err := strconv.Atoi(name); err == nil {
 		switch n := len(c.names); {
 		case c.o.LabelOptional && n == c.o.Cols:

@@ -42,6 +42,7 @@ func TestLabelColumn(t *testing.T) {
 		{"three usual names", "a.csv", "label,a,class,target\n1,5,3,4\n", data.Options{}, "", `which column is the label? It may be one of "label", "class", "target"; Options.Label names it`},
 		{"one of them by name", "a.csv", "label,a,class\n1,5,3\n2,4,3\n", data.Options{Label: "class"}, "class", ""},
 		{"one of two of a name", "a.csv", "kind,a,kind\n1,5,3\n2,4,3\n", data.Options{Label: "kind"}, "", `more than one column is called "kind": Options.Label takes its place too, such as 1`},
+		{"one of two of a name by its own", "a.csv", "kind,a,kind\n1,5,3\n2,4,3\n", data.Options{Label: "kind.1"}, "kind.1", ""},
 		{"one of two of a name by place", "a.csv", "kind,a,kind\n1,5,3\n2,4,3\n", data.Options{Label: "3"}, "kind.1", ""},
 		{"classes first, measurements last", "a.csv", wine, data.Options{}, "", which + `"f1" or "f3"? Options.Label names it`},
 		{"a regression that could be either", "a.csv", "a,b\n1.5,5\n2,4\n", data.Options{Regression: true}, "", which + `"a" or "b"? Options.Label names it`},
