@@ -15,7 +15,16 @@ import (
 // takes for a missing value, as it does not know it, and in which columns; "" if there are none. Attacks
 // and proofs pass over such an attacker: to them a missing value stays missing. c may be nil.
 func StrangersSentence(e *ensemble.Ensemble, c *attack.Constraints, t *data.Table) string {
-	return strangersOf("the model", e, c, t)
+	return explained(strangersOf("the model", e, c, t))
+}
+
+// explained adds to rows that hold strange levels what that means, if there are any.
+func explained(rows string) string {
+	if rows == "" {
+		return ""
+	}
+	return rows + " It counts as a missing value, which stays missing: " +
+		"what is proved of these rows leaves out an attacker who can restate it as a level that the model knows."
 }
 
 // strangersOfEach is [StrangersSentence] for each of some models, in one sentence if all know the same.
@@ -26,12 +35,13 @@ func strangersOfEach(models []*Evaluation, c *attack.Constraints, t *data.Table)
 		named = append(named, strangersOf("model "+m.Name, m.Ensemble, c, t))
 	}
 	if of = slices.Compact(of); len(of) == 1 {
-		return of[0]
+		return explained(of[0])
 	}
 	named = slices.DeleteFunc(named, func(text string) bool { return text == "" })
-	return strings.Join(named, " ")
+	return explained(strings.Join(named, " "))
 }
 
+// strangersOf says which rows hold levels that a model does not know, without what that means.
 func strangersOf(who string, e *ensemble.Ensemble, c *attack.Constraints, t *data.Table) string {
 	var open []int
 	for _, f := range e.Used() { // what stands in other columns, the model does not read
@@ -64,8 +74,7 @@ func strangersOf(who string, e *ensemble.Ensemble, c *attack.Constraints, t *dat
 		}
 	}
 	const most = 5
-	return fmt.Sprintf("%d of %d rows hold a level that %s does not know, in %s. It counts as a missing value, which stays missing: "+
-		"what is proved of these rows leaves out an attacker who can restate it as a level that the model knows.",
+	return fmt.Sprintf("%d of %d rows hold a level that %s does not know, in %s.",
 		rows, t.Rows, who, phrase.Few(columns, most, ", "))
 }
 
