@@ -19,12 +19,12 @@ import (
 
 // refining are the flags of hardening and training that have an effect if the trees of a
 // model are kept.
-var refining = append([]string{"refine", "relabel", "clean", "lambda", "aim", "seed", "threads"}, trainer.Weighing...)
+var refining = append([]string{"refine", "relabel", "clean", "lambda", "monotone-constraints", "aim", "seed", "threads"}, trainer.Weighing...)
 
 // addRefine defines --refine.
 func addRefine(c *cobra.Command, path *string) {
 	c.Flags().StringVar(path, "refine", "", "harden this model, of any library, instead of training one: its trees are kept and get other leaf values. "+
-		"The result, refined.json or refined.txt in --out, has the format of XGBoost or LightGBM if the model has, otherwise that of hardwood; a --lambda such as 20 keeps the values from fitting the rows too closely")
+		"The result, refined.json or refined.txt in --out, has the format of XGBoost or LightGBM if the model has, otherwise that of hardwood; a --lambda such as 20 keeps the values from fitting the rows too closely. --clean is 0 by default; monotone constraints are kept if hardwood trained the model, of others those of --monotone-constraints")
 	say(c, reads, "refine")
 }
 

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 )
@@ -20,6 +22,9 @@ import (
 func (h *hardening) refine(ctx context.Context) (err error) {
 	r := h.result
 	r.Natural = eval.Model{Name: "given", Ensemble: h.Refine}
+	if err := h.keepDirections(); err != nil {
+		return err
+	}
 	if err := h.chooseEps(ctx); err != nil {
 		return err
 	}
@@ -37,6 +42,9 @@ func (h *hardening) refine(ctx context.Context) (err error) {
 	}
 	e.Origin.Trainer["relabel"], e.Origin.Trainer["lambda"] = strconv.Itoa(h.Strategy.Relabel), fmt.Sprint(h.Params.Lambda)
 	e.Origin.Trainer["balanced"] = strconv.FormatBool(h.Params.Balanced) // of the leaf values, whatever grew the trees
+	if o, err := trainer.FindOption(trainer.GBDT, directions); err == nil && h.Params.MonotoneConstraints != nil {
+		o.Record(&h.Params, o.Name, e.Origin.Trainer)
+	}
 	e.Origin.Trainer["norm"], e.Origin.Trainer["harden-eps"] = h.Strategy.Norm.String(), fmt.Sprint(h.Strategy.Eps)
 	r.Hardened = eval.Model{Name: "refined", Ensemble: e, TrainSeconds: time.Since(start).Seconds()}
 	if err := h.writeRefined(e); err != nil {
@@ -48,6 +56,25 @@ func (h *hardening) refine(ctx context.Context) (err error) {
 	}
 	h.Progress.Done(score)
 	return h.evaluate(ctx)
+}
+
+// directions is the option for monotone constraints.
+const directions = "monotone-constraints"
+
+// keepDirections lets the new leaf values keep to the monotone constraints that the model says it was
+// trained with, unless others are given.
+func (h *hardening) keepDirections() error {
+	e, p := h.Refine, &h.Params
+	if text := e.Origin.Trainer[directions]; text != "" && p.MonotoneConstraints == nil && e.Origin.By(ensemble.Hardwood) {
+		if err := p.Set(trainer.GBDT, directions, text); err != nil {
+			return err
+		}
+	}
+	booster := trainer.GBDT
+	if e.Average {
+		booster = trainer.Forest
+	}
+	return cmp.Or(p.Check(booster), p.CheckFeatures(e.Features, e.Classes))
 }
 
 // writeRefined writes the model in the format of its library if hardwood can, and otherwise in that
