@@ -9,6 +9,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -99,6 +100,27 @@ func TestAllRowsHaveTheirTurn(t *testing.T) {
 		}
 		if want := min((number+1)*(atOnce*2/3+1), rows.Rows); found != want {
 			t.Errorf("%d searches: %d rows, want %d", number+1, found, want)
+		}
+	}
+}
+
+// A worst row that is found again does not count twice, also if a level of it is missing.
+func TestRowsFoundAgainCountOnce(t *testing.T) {
+	e := favourite(2, ensemble.Float64)
+	e.Trees[1].Splits[0] = ensemble.Split{Feature: 1, Left: ^0, Right: ^1, Set: &ensemble.Set{Levels: []int32{1}}}
+	columns := []column.Column{{Kind: column.Numeric}, {Kind: column.Categorical, Codes: []int32{0, 1}}}
+	rows := &data.Table{Rows: 2, Cols: 2, Classes: []string{"a", "b"}, Features: make([]string, 2), Columns: columns,
+		X: []float64{1, 1, 1, math.NaN()}, Y: []int{1, 1}}
+	e.Columns = columns
+	r := newRefiner(e, rows, &RefineOptions{Ball: Ball{Norm: attack.L1, Eps: 1, Columns: columns}})
+	for number := range 3 {
+		if err := r.search(t.Context(), e, number); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, worst := range r.worst {
+		if len(worst) != 1 {
+			t.Errorf("row %d: %v", i, worst)
 		}
 	}
 }

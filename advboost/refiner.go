@@ -154,7 +154,8 @@ func (r *refiner) search(ctx context.Context, e *ensemble.Ensemble, number int) 
 				continue
 			}
 			point = slices.Clone(refined.Rounded(point))
-			if !slices.ContainsFunc(found, func(other []float64) bool { return slices.Equal(other, point) }) {
+			same := func(a, b float64) bool { return a == b || a != a && b != b } // missing levels
+			if !slices.ContainsFunc(found, func(other []float64) bool { return slices.EqualFunc(other, point, same) }) {
 				r.worst[i] = append(found, point)
 			}
 		}
