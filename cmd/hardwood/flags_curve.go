@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"github.com/spf13/cobra"
 
 	"github.com/hardwood-ml/hardwood/eval/experiment"
@@ -19,14 +21,23 @@ func (f *curveFlags) add(c *cobra.Command) {
 		"by default the one that is hardened as the other flags say; the command that trains it without the curve is printed")
 }
 
+// check turns the curve on if only the limit is given.
+func (f *curveFlags) check(c *cobra.Command) error {
+	limited := c.Flags().Changed("max-clean-loss")
+	if limited && !f.draw && c.Flags().Changed("curve") {
+		return usage(errors.New("--max-clean-loss does nothing beside --curve=false"))
+	}
+	f.draw = f.draw || limited
+	return nil
+}
+
 // options returns what to draw, nil for nothing. command is [experiment.Curve.Command].
 func (f *curveFlags) options(c *cobra.Command, command func(flags map[string]string) string) *experiment.Curve {
-	limited := c.Flags().Changed("max-clean-loss")
-	if !f.draw && !limited {
+	if !f.draw {
 		return nil
 	}
 	o := &experiment.Curve{Command: command}
-	if limited {
+	if c.Flags().Changed("max-clean-loss") {
 		o.MaxCleanLoss = &f.loss
 	}
 	return o

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -24,7 +25,7 @@ func (h *hardenCommand) check(c *cobra.Command) (o experiment.Options, err error
 	if err := h.on.alone(c); err != nil {
 		return o, err
 	}
-	if err := h.tune.check(c); err != nil {
+	if err := cmp.Or(h.tune.check(c), h.curve.check(c)); err != nil {
 		return o, err
 	}
 	if o, err = h.options(c, nil); err != nil {
