@@ -9,7 +9,8 @@
 //	newton.go, constrained.go                  boosting
 //	impurity.go, binary_impurity.go            classification forests
 //	robust.go, robust_impurity.go              both in the worst case; where it puts the rows of a
-//	                                           forest is in robust_placement.go
+//	                                           forest is in robust_placement.go;
+//	                                           packed_robust.go is for most forests of two classes
 //
 // The search that newton.go and binary_impurity.go share is in pair.go; levels.go and moved_levels.go
 // turn the levels of categories into something to search.
