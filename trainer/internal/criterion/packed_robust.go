@@ -16,6 +16,9 @@ type PackedRobustImpurity struct {
 	total  [2]int64       // these, as prefixPacked has them
 	apart  Sums
 	room   [3][256]int64
+
+	cuts    []int32       // thresholds that differ, where bins are listed
+	windows []bins.Window // of these, in numbers of listed bins
 }
 
 var _ Criterion = (*PackedRobustImpurity)(nil)
@@ -89,13 +92,17 @@ func (*PackedRobustImpurity) Bound(_, _, _ *Node, _ *bins.Slot) {}
 
 // Best tries every threshold, with missing values right and then left.
 func (c *PackedRobustImpurity) Best(n *Node, s *bins.Slot, h *Sums, best *Split) {
-	if s.Windows == nil || s.Blank || h.At != nil {
+	if s.Windows == nil || s.Blank {
 		c.robust.Best(&c.node, s, c.takeApart(h), best)
 		return
 	}
-	c.sweep(s, h, false, best)
+	sweep := c.sweep
+	if h.At != nil {
+		sweep = c.sweepList
+	}
+	sweep(s, h, false, best)
 	if h.AnyMissing() {
-		c.sweep(s, h, true, best)
+		sweep(s, h, true, best)
 	}
 }
 
@@ -122,29 +129,112 @@ func (c *PackedRobustImpurity) takeApart(h *Sums) *Sums {
 
 // sweep tries the thresholds of a slot with missing values on one side, as sweepTwo does.
 func (c *PackedRobustImpurity) sweep(s *bins.Slot, h *Sums, missingLeft bool, best *Split) {
-	r := &c.robust
-	few, most := 0, h.N
-	first, end := 0, len(s.Cuts)
-	if r.MinRows > 1 {
-		few, most = withRows(h, 0, packedRows, r.MinRows, missingLeft)
-		first, end = cutsBetween(h, few, most, end)
-	}
-	behind := !missingLeft && h.AnyMissing()
+	first, end, behind := c.within(s, h, missingLeft)
 	if first >= end && !behind {
 		return
 	}
-	bins, start := h.N, int64(0)
+	most := h.N
 	if !behind {
-		bins = reached(s, h, end)
+		most = reached(s, h, end)
 	}
+	c.prefix(h, most, missingLeft)
+	c.robust.tryTwo(s, &c.total, first, end, missingLeft, best)
+	if behind {
+		c.robust.tryMissing(s, &c.total, c.robust.pairs[h.N], best)
+	}
+}
+
+// sweepList is sweep where bins are listed. Most thresholds have the same rows on their sides as the one
+// before, and only the others are tried.
+func (c *PackedRobustImpurity) sweepList(s *bins.Slot, h *Sums, missingLeft bool, best *Split) {
+	first, end, behind := c.within(s, h, missingLeft)
+	if first >= end && !behind {
+		return
+	}
+	c.prefix(h, h.N, missingLeft)
+	at, sums := h.At, c.robust.pairs
+	if len(at) > 0 {
+		first = max(first, int(at[0]))
+		if sums[h.N] == c.total {
+			end = min(end, int(at[h.N-1]))
+		}
+	}
+	if first < end {
+		c.tryList(s.Windows[:end], first, at, missingLeft, best)
+	}
+	if behind {
+		c.robust.tryMissing(s, &c.total, sums[h.N], best)
+	}
+}
+
+// tryList tries thresholds from first on. At are the listed bins.
+func (c *PackedRobustImpurity) tryList(windows []bins.Window, first int, at []uint8, missingLeft bool, best *Split) {
+	r := &c.robust
+	sums, p := r.pairs, &r.search
+	c.cuts, c.windows = c.cuts[:0], c.windows[:0]
+	last := bins.Window{From: -1}
+	for from, to, cut := 0, 0, first; cut < len(windows); cut++ {
+		w := &windows[cut]
+		for from < len(at) && int(at[from]) < w.From {
+			from++
+		}
+		for to < len(at) && int(at[to]) < w.To {
+			to++
+		}
+		if now := (bins.Window{From: from, To: to}); now != last {
+			last = now
+			c.cuts, c.windows = append(c.cuts, int32(cut)), append(c.windows, now)
+		}
+	}
+	skip := 0
+	for skip < len(c.windows) && sums[c.windows[skip].From] == [2]int64{} {
+		skip++ // with no row that stays left, no row is there in the worst case
+	}
+	if best.Score != p.toBeat {
+		p.beat(best.Score)
+	}
+	for i := skip; i < len(c.windows); i++ {
+		if i += p.siftClasses(sums, c.windows[i:], &c.total); i == len(c.windows) {
+			return
+		}
+		score := r.placeTwo(unpackTwo(c.total), unpackTwo(sums[c.windows[i].From]), unpackTwo(sums[c.windows[i].To]), best.Score)
+		if !(score > best.Score) {
+			continue
+		}
+		best.Score, best.After, best.DefaultLeft = score, c.cuts[i], missingLeft
+		p.beat(score)
+		best.Before = int32(len(windows))
+		if i+1 < len(c.cuts) {
+			best.Before = c.cuts[i+1]
+		}
+		for _, bin := range at {
+			if int32(bin) > best.After {
+				best.Before = min(best.Before, int32(bin)) // where other rows are on the left
+				break
+			}
+		}
+	}
+}
+
+// within returns the first and the end of the thresholds that leave enough rows on both sides, and whether
+// missing values may be alone on the right.
+func (c *PackedRobustImpurity) within(s *bins.Slot, h *Sums, missingLeft bool) (first, end int, behind bool) {
+	few, most := 0, h.N
+	end = len(s.Cuts)
+	if least := c.robust.MinRows; least > 1 {
+		few, most = withRows(h, 0, packedRows, least, missingLeft)
+		first, end = cutsBetween(h, few, most, end)
+	}
+	return first, end, !missingLeft && h.AnyMissing() && few < h.N && most == h.N
+}
+
+// prefix sets the running sums of the first bins.
+func (c *PackedRobustImpurity) prefix(h *Sums, most int, missingLeft bool) {
+	start := int64(0)
 	if missingLeft {
 		start = h.Missing(0)
 	}
-	r.pairs = prefixPacked(r.pairs, h.Channel(0)[:bins], start)
-	r.tryTwo(s, &c.total, first, end, missingLeft, best)
-	if behind && r.pairs[h.N] != r.pairs[0] && few < h.N && most == h.N {
-		r.tryMissing(s, &c.total, r.pairs[h.N], best)
-	}
+	c.robust.pairs = prefixPacked(c.robust.pairs, h.Channel(0)[:most], start)
 }
 
 // prefixPacked is prefixTwo for packed sums.
