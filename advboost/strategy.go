@@ -19,9 +19,10 @@ import (
 // Harden trains a model on rows, hardened as a strategy says, and records in
 // its origin how. The rows are labelled with classes, and scaled if the
 // strategy's Eps is a share of the features' ranges. The zero Strategy trains a
-// natural model. watch are further hooks, such as for progress. On cancellation
-// Harden returns the rounds finished so far, or the model that is not refined yet,
-// with the context's error. A fault in the parameters or the strategy is a
+// natural model. Progress of p counts rounds and, where leaf values are refined after
+// these, the trees of all sweeps. watch are further hooks. On cancellation Harden
+// returns the rounds finished so far, or the model that is not refined yet, with the
+// context's error. A fault in the parameters or the strategy is a
 // [*trainer.OptionError].
 func Harden(
 	ctx context.Context, rows *data.Table, p trainer.Params, s Strategy, watch ...trainer.Hook,
@@ -56,7 +57,6 @@ func Harden(
 	e, err := t.Train(ctx, rows, append(hooks, watch...)...)
 	if err == nil && s.Relabel > 0 {
 		var refined *ensemble.Ensemble
-		p.Progress = nil // it counts rounds
 		if refined, err = s.Refine(ctx, e, rows, &p); err == nil {
 			e = refined
 		}

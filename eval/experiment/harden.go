@@ -178,11 +178,14 @@ func writeModel(files *report.Directory, m eval.Model) error {
 }
 
 func (h *hardening) train(ctx context.Context, name string, p trainer.Params, s advboost.Strategy) (eval.Model, error) {
-	watch := trainer.HookFunc(func(_ context.Context, r *trainer.Round) error {
-		h.Progress.At(r.Number, r.Of, "")
-		return nil
-	})
-	e, seconds, err := h.rows.Fit(ctx, p, s, watch)
+	tell := p.Progress
+	p.Progress = func(done, of int) {
+		h.Progress.At(done, of, "")
+		if tell != nil {
+			tell(done, of)
+		}
+	}
+	e, seconds, err := h.rows.Fit(ctx, p, s)
 	return eval.Model{Name: name, Ensemble: e, TrainSeconds: seconds}, err
 }
 

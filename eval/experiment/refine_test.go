@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/advboost"
@@ -64,5 +65,23 @@ func TestRefineKeepsDirections(t *testing.T) {
 		if (falls == 0) != c.keeps {
 			t.Errorf("%s: the margin falls %d times", name, falls)
 		}
+	}
+}
+
+// Leaf values that are refined after training show their progress: in norms other than inf that takes long.
+func TestProgressOfRelabelling(t *testing.T) {
+	d := few(t)
+	o := quick(t, d)
+	o.Strategy.Relabel, o.Evaluate.Eps = 2, []float64{0.1}
+	most, phase := 0, ""
+	o.Progress.Start = func(name string) { phase = name }
+	o.Progress.At = func(done, of int, _ string) {
+		if done == of && strings.HasPrefix(phase, "train a hardened") {
+			most = max(most, done)
+		}
+	}
+	e := harden(t, d, o).Hardened.Ensemble
+	if want := 2 * len(e.Trees); most < want || len(e.Trees) == 0 {
+		t.Errorf("at most %d steps are told, want %d", most, want)
 	}
 }
