@@ -53,9 +53,13 @@ type linkMove struct {
 
 // at returns the cell that the link puts its column in, even if scaling moves it back a little.
 func (m *linkMove) at() int {
-	p, f := m.problem, m.link.Feature
-	back := float64(float64(2*m.way) * p.Constraints.unsteady(m.link, m.raw))
-	return int(p.Grid.Cell(f, round(p.Ensemble, p.Constraints.scaledTo(f, m.link.value(m.raw))-back)))
+	p, c, f := m.problem, m.problem.Constraints, m.link.Feature
+	back := float64(float64(2*m.way) * c.unsteady(m.link, m.raw))
+	if back != 0 && m.link.Step != 0 { // it must not round to another step
+		sum, _ := m.link.sum(m.raw)
+		return int(p.Grid.Cell(f, round(p.Ensemble, c.scaledTo(f, m.link.rounded(sum-float64(back*c.Range[f]))))))
+	}
+	return int(p.Grid.Cell(f, round(p.Ensemble, c.scaledTo(f, m.link.value(m.raw))-back)))
 }
 
 // aim sets the cell in which the row has the column, and the way there.

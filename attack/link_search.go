@@ -223,14 +223,24 @@ func (s *linkSearcher) wins(v Victim, row []float64) bool {
 
 // steady reports whether a row stays adversarial if scaling it back to the data's units rounds
 // derived columns differently: a formula of the written values must not land on the other side of a
-// threshold.
+// threshold, nor be rounded to another step.
 func (s *linkSearcher) steady(v Victim, x, row []float64) bool {
 	c := s.problem.Constraints
+	raw := c.written(v.X, x, row)
 	for i := range c.Links {
 		l := &c.Links[i]
 		f := l.Feature
 		at := row[f]
-		if l.AtMost || l.Missing(x) || at == x[f] {
+		if l.AtMost || l.Missing(x) {
+			continue
+		}
+		if l.Step != 0 {
+			sum, _ := l.sum(raw)
+			if by := c.apart(l, raw, x, row); by > 0 && l.rounded(sum-by) != l.rounded(sum+by) {
+				return false
+			}
+		}
+		if at == x[f] {
 			continue
 		}
 		by := c.unsteady(l, func(f int) float64 { return c.raw(f, row[f]) })
