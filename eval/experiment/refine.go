@@ -12,6 +12,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
+	"github.com/hardwood-ml/hardwood/internal/phrase"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format"
@@ -28,7 +29,7 @@ func (h *hardening) refine(ctx context.Context) (err error) {
 	if err := h.chooseEps(ctx); err != nil {
 		return err
 	}
-	h.Progress.Start(fmt.Sprintf("refine the leaf values of %d trees against eps %g", len(h.Refine.Trees), h.Strategy.Eps))
+	h.Progress.Start(fmt.Sprintf("refine the leaf values of %s against eps %g", phrase.Count(len(h.Refine.Trees), "tree"), h.Strategy.Eps))
 	start := time.Now()
 	params := h.Params
 	params.Progress = func(done, of int) { h.Progress.At(done, of, "") }
