@@ -48,6 +48,15 @@ func TestDerivedColumnsAreWorthSomething(t *testing.T) {
 			if holds < 280 {
 				t.Errorf("%s, norm %v: %d of %d rows hold", booster, norm, holds, table.Rows)
 			}
+			s.Relabel = 3 // searches for worst rows know no links
+			if e, err = s.Refine(t.Context(), e, table, &p); err != nil {
+				t.Fatal(err)
+			}
+			problem = attacktest.NewProblem(t, e, norm)
+			problem.Constraints = c
+			if still := attacktest.Certified(t, problem, exact.Auto{}, victims, eps); still < holds-10 {
+				t.Errorf("%s, norm %v: %d of %d rows hold when refined", booster, norm, still, holds)
+			}
 		}
 	}
 }

@@ -140,6 +140,9 @@ func (s *Strategy) Refine(
 	if s.Norm != attack.LInf { // each tree would spend all of eps
 		box := o.Ball.Box(s.Split)
 		o.Bound, o.Searches = &box, searchesPerSweep*s.Relabel
+		if c := o.Ball.Constraints; c != nil && (slices.Contains(c.Weight, 0) || slices.Contains(c.Fall, 0)) {
+			o.Searches = 0 // they know no links, and would move a derived column anywhere for nothing
+		}
 	}
 	if s.Booster != trainer.Forest { // in a forest Clean is about votes, and training has no lambda
 		o.Clean, o.Lambda = s.Clean, p.Lambda
