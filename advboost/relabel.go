@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/internal/parallel"
 	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -30,10 +29,7 @@ type RelabelOptions struct {
 // NewRelabel returns the hook that gives the leaves of a forest's new trees
 // the votes of rows under attack. When a batch of trees has grown, the hook
 // searches the ball of each training row for its worst row in the forest with
-// these trees; rows that a bound proves to be safe stay where they are. In the
-// inf norm, in which features do not share a radius, a row of one of two classes
-// goes to the worst leaf in reach in each tree instead: the models are as robust,
-// and a search takes ten times as long. Leaves
+// these trees; rows that a bound proves to be safe stay where they are. Leaves
 // then get the votes of all rows of the table, in the bag or not. Boosted
 // trees are left as they are: see [Refit]. Options out of range are an error.
 func NewRelabel(o RelabelOptions) (trainer.Hook, error) {
@@ -52,17 +48,17 @@ func NewRelabel(o RelabelOptions) (trainer.Hook, error) {
 // relabel is the hook of [NewRelabel].
 type relabel struct {
 	RelabelOptions
-	byTree bool // each tree moves a row on its own
-
-	// Otherwise:
 	margins margins // of the trees so far, all votes added up
 	points  points
 }
 
 var _ trainer.Grown = (*relabel)(nil)
 
-// Before bounds the votes on each row, unless trees move it one by one.
+// Before bounds the votes on each row.
 func (h *relabel) Before(_ context.Context, r *trainer.Round) error {
+	if r.Number == 0 { // a new run
+		h.points = points{}
+	}
 	e := r.Ensemble
 	if !e.Average {
 		return nil
@@ -70,17 +66,7 @@ func (h *relabel) Before(_ context.Context, r *trainer.Round) error {
 	if err := cmp.Or(h.Ball.fits(e.Features, e.Classes), fitClassWeight(h.ClassWeight, e.Classes)); err != nil {
 		return err
 	}
-	was := h.byTree
-	h.byTree = h.Ball.Norm == attack.LInf && e.Outputs == 1 // of two classes
-	switch {
-	case !h.byTree:
-		if r.Number == 0 { // a new run
-			h.points = points{}
-		}
-		h.margins.update(r, false)
-	case r.Number == 0 || !was:
-		h.Ball.look(r)
-	}
+	h.margins.update(r, false)
 	return nil
 }
 
@@ -89,11 +75,9 @@ func (h *relabel) Grown(_ context.Context, r *trainer.Round) error {
 	if !r.Ensemble.Average {
 		return nil
 	}
-	if !h.byTree {
-		// The new trees have a vote each, which moves the lead by at most 1.
-		if err := h.points.search(r, &h.margins, float64(len(r.Trees))); err != nil {
-			return err
-		}
+	// The new trees have a vote each, which moves the lead by at most 1.
+	if err := h.points.search(r, &h.margins, float64(len(r.Trees))); err != nil {
+		return err
 	}
 	parallel.Split(h.Threads, len(r.Trees), func(lo, hi int) { h.vote(r, r.Trees[lo:hi]) })
 	return nil
@@ -114,19 +98,16 @@ func (h *relabel) vote(r *trainer.Round, trees []ensemble.Tree) {
 		leaves := trees[i].NumLeaves()
 		all[i] = poll{make([]float64, leaves*classes), make([]float64, leaves)}
 	}
-	w := newWalker(&h.Ball)
 	var voters [blockRows]voter
 	for lo := 0; lo < n; lo += blockRows {
 		hi := min(n, lo+blockRows)
 		for row := lo; row < hi; row++ {
-			voters[row-lo] = h.voter(r, row)
+			x, point := r.Rows.X(row), h.points.of(row)
+			voters[row-lo] = voter{x, point, slices.Equal(x, point)}
 		}
 		for i := range trees {
 			for row := lo; row < hi; row++ {
-				v := &voters[row-lo]
-				own, worst := h.leaves(w, &trees[i], v)
-				all[i].add(worst, v.class, classes, v.moves)
-				all[i].add(own, v.class, classes, v.stays)
+				h.cast(&all[i], &trees[i], r, row, &voters[row-lo])
 			}
 		}
 	}
@@ -135,60 +116,32 @@ func (h *relabel) vote(r *trainer.Round, trees []ensemble.Tree) {
 	}
 }
 
-// voter is a row with the weights of its votes where it is and where it is moved.
+// voter is a row, the worst row in its ball, nil if it is safe, and whether that is the row itself.
 type voter struct {
-	x            []float64
-	class        int
-	stays, moves float64
-	point        []float64 // where it is moved, unless that is up to each tree
-	still        bool      // that is where the row is
+	x, point []float64
+	still    bool
 }
 
-// voter returns a row of the table.
-func (h *relabel) voter(r *trainer.Round, row int) voter {
-	v := voter{class: r.Rows.Class(row)}
-	weight := r.Rows.Weight(row)
+// cast adds the votes of a row on a tree.
+func (h *relabel) cast(p *poll, t *ensemble.Tree, r *trainer.Round, row int, v *voter) {
+	class, weight := r.Rows.Class(row), r.Rows.Weight(row)
 	if h.ClassWeight != nil {
-		weight = float64(weight * h.ClassWeight[v.class])
+		weight = float64(weight * h.ClassWeight[class])
 	}
-	moved := h.Moved
-	if h.byTree {
-		v.x = h.Ball.read(r, row, false)
-	} else if v.x, v.point = r.Rows.X(row), h.points.of(row); v.point == nil {
-		moved = 0
-	} else {
-		v.still = slices.Equal(v.x, v.point)
+	add := func(leaf int, weight float64) {
+		p.of[leaf*r.Ensemble.Classes+class] += weight
+		p.total[leaf] += weight
 	}
-	v.stays, v.moves = float64((1-moved)*weight), float64(moved*weight)
-	return v
-}
-
-// leaves returns the leaves of a tree that a row is in and that it is moved to.
-func (h *relabel) leaves(w *walker, t *ensemble.Tree, v *voter) (own, moved int) {
-	if v.moves == 0 || !h.byTree {
-		if own = t.Leaf(v.x); v.moves == 0 || v.still {
-			return own, own
+	moved, own := 0.0, t.Leaf(v.x)
+	if v.point != nil {
+		moved = h.Moved
+		at := own
+		if !v.still {
+			at = t.Leaf(v.point)
 		}
-		return own, t.Leaf(v.point)
+		add(at, float64(moved*weight))
 	}
-	reach := w.leaves(t, v.x, v.class)
-	if len(reach) == 1 {
-		return int(reach[0]), int(reach[0])
-	}
-	own = t.Leaf(v.x)
-	moved = own
-	for _, l := range reach {
-		if more := t.Leaves[l] - t.Leaves[moved]; more < 0 && v.class == 1 || more > 0 && v.class == 0 {
-			moved = int(l)
-		}
-	}
-	return own, moved
-}
-
-// add adds a vote for a class.
-func (p *poll) add(leaf, class, classes int, weight float64) {
-	p.of[leaf*classes+class] += weight
-	p.total[leaf] += weight
+	add(own, float64((1-moved)*weight))
 }
 
 // settle gives the leaves of a tree their shares of the votes.

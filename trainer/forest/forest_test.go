@@ -3,7 +3,6 @@ package forest_test
 import (
 	"context"
 	"math"
-	"slices"
 	"strconv"
 	"testing"
 
@@ -265,34 +264,5 @@ func TestFewestRows(t *testing.T) {
 	e, out := train(t, p, table), []float64{0}
 	if e.Margins([]float64{1}, out); out[0] != 2000 {
 		t.Errorf("the mean of 2000 is %v", out[0])
-	}
-}
-
-// Robust splits of two classes are sought in packed sums. Large weights, which do not fit, give the same trees.
-func TestRobustSplitsOfLargeWeights(t *testing.T) {
-	for _, shape := range []traintest.Shape{{Cols: 4}, {Cols: 3, Missing: 0.2}, {Cols: 3, Values: 7}, {Cols: 4, Levels: 5}} {
-		shape.Rows, shape.Classes = 300, 2
-		table := traintest.Table(shape, 1)
-		p := trainer.Defaults(trainer.Forest)
-		p.Rounds, p.MaxDepth, p.MinSamplesLeaf, p.ColsampleByNode, p.RobustBoth = 6, 6, 3, 0.8, true
-		reach := slices.Repeat([]float64{0.05}, shape.Cols)
-		reach[1] = 0
-		p.Attacker = trainer.Attacker{Down: reach, Up: reach}
-		light := train(t, p, table)
-		const unit = 1 << 14
-		p.ClassWeight = []float64{unit, unit}
-		heavy := train(t, p, table)
-		covers := cmp.Transformer("unit", func(s ensemble.Split) ensemble.Split {
-			if s.Cover >= unit {
-				s.Cover /= unit
-			}
-			return s
-		})
-		if d := cmp.Diff(light.Trees, heavy.Trees, covers); d != "" {
-			t.Errorf("%+v: %s", shape, d)
-		}
-		if len(light.Trees[0].Splits) < 5 {
-			t.Errorf("%+v: few splits", shape)
-		}
 	}
 }

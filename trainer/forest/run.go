@@ -22,7 +22,6 @@ type run struct {
 	scored   bool    // hooks may ask for margins
 	before   int     // number of trees of the model that is continued
 	weights  []int64 // of the rows in this batch, including class weights
-	leveled  bool    // some columns hold levels
 	parted   []uint8 // by row: its class, plus Classes if the attacker cannot move it
 
 	growers []*grower // one per worker
@@ -40,7 +39,6 @@ var _ rounds.Engine = (*run)(nil)
 
 // begin accounts for trees that are there already.
 func (r *run) begin() {
-	r.leveled = slices.ContainsFunc(r.rows.Bins.Slots, func(s bins.Slot) bool { return s.Levels != nil })
 	trees := r.ensemble.Trees
 	if r.params.Init != nil {
 		r.before = len(trees)
@@ -164,13 +162,6 @@ func (r *run) classify(g *grower, ids []int32, values []int64, total int64) {
 		g.Channel, g.Criterion = nil, &criterion.BinaryImpurity{Entropy: entropy, MinRows: p.MinSamplesLeaf, Total: float64(total)}
 		return
 	}
-	if r.packs(total) {
-		for at, i := range ids {
-			values[at] = criterion.PackRow(r.rows.Classes[i], values[at])
-		}
-		g.Channel, g.Counted, g.Criterion = nil, true, criterion.NewPackedRobustImpurity(p.MinSamplesLeaf, float64(total))
-		return
-	}
 	classes := r.ensemble.Classes
 	impurity := criterion.Impurity{Classes: classes, Entropy: entropy, MinRows: p.MinSamplesLeaf, Total: float64(total)}
 	g.Channel, g.Criterion, g.Still = r.rows.Classes, &impurity, nil
@@ -182,14 +173,6 @@ func (r *run) classify(g *grower, ids []int32, values []int64, total int64) {
 		g.Channel, g.Still = r.parted, append(make([]bool, classes), slices.Repeat([]bool{true}, classes)...)
 	}
 	g.Criterion = &criterion.RobustImpurity{Impurity: impurity, Placements: p.RobustSplit == trainer.FourPlacements, Still: still}
-}
-
-// packs reports whether the classes of rows with a sum of weights are packed in one channel where splits
-// are robust.
-func (r *run) packs(total int64) bool {
-	p := &r.params
-	return r.ensemble.Classes == 2 && p.Robust() && p.RobustSplit == trainer.WorstCase && p.Criterion != trainer.Entropy &&
-		p.Attacker.Moves == nil && max(total, int64(r.rows.Len())) < criterion.PackedMost && !r.leveled
 }
 
 // regress prepares a regression tree: with gradients mean-y, and weights as hessians, the second-order
@@ -236,9 +219,6 @@ func (r *run) tree(grown *grow.Tree, g *grower) ensemble.Tree {
 		}
 		if len(leaf.Total) == 1 { // both classes in one channel
 			zeros, ones := criterion.UnpackClasses(leaf.Total[0])
-			if g.Counted {
-				zeros, ones = criterion.UnpackRows(leaf.Total[0])
-			}
 			leaf.Total = []int64{zeros, ones}
 		}
 		t.Leaves = r.votes(t.Leaves, leaf.Total)

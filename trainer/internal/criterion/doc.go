@@ -9,8 +9,7 @@
 //	newton.go, constrained.go                  boosting
 //	impurity.go, binary_impurity.go            classification forests
 //	robust.go, robust_impurity.go              both in the worst case; where it puts the rows of a
-//	                                           forest is in robust_placement.go;
-//	                                           packed_robust.go is for most forests of two classes
+//	                                           forest is in robust_placement.go
 //
 // The search that newton.go and binary_impurity.go share is in pair.go; levels.go and moved_levels.go
 // turn the levels of categories into something to search.

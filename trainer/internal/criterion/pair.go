@@ -81,7 +81,7 @@ func (p *pair) scan(h *Sums, i int, left, missing int64, minRows int, best *Spli
 	bins, most := h.Channel(0), h.N
 	if minRows > 1 {
 		var few int
-		few, most = withRows(h, 1, allBits, minRows, missing != 0)
+		few, most = withRows(h, 1, minRows, missing != 0)
 		for ; i < few; i++ {
 			left += bins[i]
 		}

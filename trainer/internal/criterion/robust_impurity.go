@@ -199,33 +199,23 @@ func (c *RobustImpurity) sweepTwo(n *Node, s *bins.Slot, h *Sums, missingLeft bo
 		most = reached(s, h, end)
 	}
 	c.pairs = prefixTwo(c.pairs, h.Channel(zero)[:most], h.Channel(one)[:most], start)
-	total := [2]int64{n.Total[zero], PackClass(1, n.Total[one])}
-	c.tryTwo(s, &total, first, end, missingLeft, best)
-	if behind && c.pairs[h.N] != start && enoughRows(h, c.Channels(), c.MinRows, h.N-1, false) {
-		c.tryMissing(s, &total, c.pairs[h.N], best)
-	}
-}
-
-// tryTwo tries some thresholds, from the running sums in c.pairs and the sums of the node.
-func (c *RobustImpurity) tryTwo(s *bins.Slot, total *[2]int64, first, end int, missingLeft bool, best *Split) {
-	sums, p := c.pairs, &c.search
+	total, sums, p := [2]int64{n.Total[zero], PackClass(1, n.Total[one])}, c.pairs, &c.search
 	if best.Score != p.toBeat {
 		p.beat(best.Score)
 	}
-	start := sums[0]
 	for first < end && (sums[first+1] == start || sums[s.Windows[first].From] == [2]int64{}) {
 		first++ // with no row that stays left, no row is there in the worst case
 	}
-	for first < end && sums[end] == *total {
+	for first < end && sums[end] == total {
 		end--
 	}
 	for cut := first; cut < end; cut++ {
-		if cut += p.siftClasses(sums, s.Windows[cut:end], total); cut == end {
+		if cut += p.siftClasses(sums, s.Windows[cut:end], &total); cut == end {
 			break
 		}
 		at, w := sums[cut+1], s.Windows[cut]
 		stay, reach := sums[w.From], sums[w.To]
-		score := c.placeTwo(unpackTwo(*total), unpackTwo(stay), unpackTwo(reach), best.Score)
+		score := c.placeTwo(unpackTwo(total), unpackTwo(stay), unpackTwo(reach), best.Score)
 		if !(score > best.Score) {
 			continue
 		}
@@ -236,12 +226,11 @@ func (c *RobustImpurity) tryTwo(s *bins.Slot, total *[2]int64, first, end int, m
 		}
 		best.Before = int32(cut + 1)
 	}
-}
-
-// tryMissing tries the split of all values from the missing ones, which are then alone on the right.
-func (c *RobustImpurity) tryMissing(s *bins.Slot, total *[2]int64, values [2]int64, best *Split) {
-	left := unpackTwo(values)
-	if score := c.placeTwo(unpackTwo(*total), left, left, best.Score); score > best.Score {
+	if !behind || sums[h.N] == start || !enoughRows(h, c.Channels(), c.MinRows, h.N-1, false) {
+		return
+	}
+	left := unpackTwo(sums[h.N]) // only missing values to the right
+	if score := c.placeTwo(unpackTwo(total), left, left, best.Score); score > best.Score {
 		best.Score, best.After, best.Before, best.DefaultLeft = score, int32(len(s.Cuts)), NoBin, false
 	}
 }

@@ -79,7 +79,7 @@ func enoughRows(h *Sums, channel, least, at int, missingLeft bool) bool {
 	if least <= 1 {
 		return true
 	}
-	few, most := withRows(h, channel, allBits, least, missingLeft)
+	few, most := withRows(h, channel, least, missingLeft)
 	return few <= at && at < most
 }
 
@@ -89,13 +89,7 @@ func cutsWithRows(h *Sums, channel, least, cuts int, missingLeft bool) (first, e
 	if least <= 1 {
 		return 0, cuts
 	}
-	few, most := withRows(h, channel, allBits, least, missingLeft)
-	return cutsBetween(h, few, most, cuts)
-}
-
-// cutsBetween returns the first and the end of the thresholds, of which there are some, with at least
-// few and less than most of the bins on the left, but for the last of these.
-func cutsBetween(h *Sums, few, most, cuts int) (first, end int) {
+	few, most := withRows(h, channel, least, missingLeft)
 	if first, end = cuts, cuts; few < h.N {
 		first = min(cuts, h.Bin(few))
 	}
@@ -106,24 +100,20 @@ func cutsBetween(h *Sums, few, most, cuts int) (first, end int) {
 }
 
 // withRows returns how many of the first bins together are too few for the left side of a split that
-// needs `least` rows on both sides, and how many can be there at most. Rows are counted in some bits of
-// a channel.
-func withRows(h *Sums, channel int, bits int64, least int, missingLeft bool) (few, most int) {
-	left, right := h.Missing(channel)&bits, int64(0)
+// needs `least` rows on both sides, and how many can be there at most.
+func withRows(h *Sums, channel, least int, missingLeft bool) (few, most int) {
+	left, right := h.Missing(channel), int64(0)
 	if !missingLeft {
 		left, right = right, left
 	}
 	counts := h.Channel(channel)
-	for few < len(counts) && left+counts[few]&bits < int64(least) {
-		left += counts[few] & bits
+	for few < len(counts) && left+counts[few] < int64(least) {
+		left += counts[few]
 		few++
 	}
 	for most = len(counts); most > few && right < int64(least); {
 		most--
-		right += counts[most] & bits
+		right += counts[most]
 	}
 	return few, most
 }
-
-// allBits are those of a channel that counts nothing but rows.
-const allBits = -1

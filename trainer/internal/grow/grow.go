@@ -20,7 +20,6 @@ type Grower struct {
 	Criterion criterion.Criterion
 	Limits    Limits
 	Channel   []uint8 // by row of Bins; nil if there is one channel
-	Counted   bool    // values count the rows too, so that no channel has to
 	Threads   int
 
 	// Levels are the settings of splits on levels.
@@ -70,7 +69,7 @@ func (g *Grower) start() *worker {
 	if !g.columns.whole() {
 		g.all.columns = g.Bins.Columns()
 	}
-	shape := layoutOf(g.Bins, g.Criterion.Channels(), g.Limits.MinRows > 1 && !g.Counted)
+	shape := layoutOf(g.Bins, g.Criterion.Channels(), g.Limits.MinRows > 1)
 	for _, w := range g.workers {
 		w.start(g, shape)
 	}
