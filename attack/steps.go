@@ -132,8 +132,9 @@ func (p *Problem) fraction(d float64) float64 {
 	return d
 }
 
-// fractionNear returns the first convergent of the continued fraction of v that equals v up to
-// rounding, and whether there is one of small numbers: some fraction is near any number.
+// fractionNear returns the fraction of small numbers, or else the decimal of few digits, that equals
+// v up to rounding, and whether there is one: with more digits, one is near any number. The fraction
+// is the first convergent of the continued fraction of v.
 func fractionNear(v float64) (near float64, ok bool) {
 	const mostDenominator, mostProduct = 1e4, 1e9
 	if !(v > 0 && v < 1e12) {
@@ -147,6 +148,12 @@ func fractionNear(v float64) (near float64, ok bool) {
 		}
 		rest = 1 / (rest - math.Floor(rest))
 		before, denominator = denominator, float64(math.Floor(rest)*denominator)+before
+	}
+	const mostDigits, mostParts = 1e7, 1e15
+	for parts := 1.0; parts <= mostParts && v*parts <= mostDigits; parts *= 10 {
+		if near := math.Round(v*parts) / parts; math.Abs(near-v) <= stepRounding*v {
+			return near, true
+		}
 	}
 	return v, false
 }

@@ -24,6 +24,13 @@ func TestFractionNear(t *testing.T) {
 			t.Fatalf("%v is %v, not %v of %v", sum, got, whole, denominator)
 		}
 	}
+	for range 10000 {
+		parts := math.Pow10(r.IntN(13))
+		from, steps := float64(r.IntN(1e5)), float64(1+r.IntN(1e5))
+		if got, want := nearest((from+steps)/parts-from/parts), steps/parts; got != want {
+			t.Fatalf("%v steps of 1/%v from %v are %v", steps, parts, from, got)
+		}
+	}
 	kept := 0
 	for range 10000 {
 		if v := r.Float64(); nearest(v) == v {

@@ -252,6 +252,24 @@ func TestStepsEndAtBounds(t *testing.T) {
 	}
 }
 
+// Steps of few decimals are within an eps as it is written, however small they are: from 0.00001 to
+// 0.00004 is 0.00003, and not 0.000030000000000000004.
+func TestSmallStepsEqualEps(t *testing.T) {
+	for places := 1; places <= 9; places++ {
+		number := func(k int) float64 { return float64(k) / math.Pow10(places) } // as it is written
+		for from := 1; from <= 20; from++ {
+			for steps := 1; steps < 8; steps++ {
+				norm := []attack.Norm{attack.LInf, attack.L2, attack.L1}[from%3]
+				c := &attack.Constraints{Step: []float64{number(1)}, StepFrom: []float64{0}}
+				p := problemOf(t, norm, c, (number(from+steps)+number(from+steps-1))/2)
+				if d := decide(t, p, []float64{number(from)}, number(steps)); d.Verdict != attack.Broken || d.Distance > number(steps) {
+					t.Errorf("%v: %v at %v, %d steps of %v from %v", norm, d.Verdict, d.Distance, steps, number(1), number(from))
+				}
+			}
+		}
+	}
+}
+
 // To take no step is no change, even if the decimal beside a value is on the other side of a threshold.
 func TestNoStepIsNoChange(t *testing.T) {
 	c := &attack.Constraints{Step: []float64{0.5}, Lo: []float64{-1}, Hi: []float64{1}}
