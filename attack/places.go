@@ -59,7 +59,7 @@ func (p *places) at(k float64) float64 {
 // result: three steps of 0.1 from 0 are 0.3, not 0.30000000000000004. Scaling may have rounded the
 // value to start from.
 func StepsFrom(from, step, number float64) float64 {
-	const rounding, most = 1e-12, 1e6
+	const rounding, most = 1e-12, 1e15
 	if number == 0 { // no change, whatever decimal is near
 		return from
 	}
