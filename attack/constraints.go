@@ -25,8 +25,8 @@ type Constraints struct {
 	Decrease []bool    // feature must not rise
 	Integer  []bool    // feature must be a whole number, unless unchanged
 
-	// Values are those that a feature can be changed to, ascending, in the data's units; nil for
-	// any. Step is the distance between such values, 0 for none. Steps are counted from StepFrom,
+	// Values are those that a feature can be changed to, ascending, each once, in the data's units; nil
+	// for any. Step is the distance between such values, 0 for none. Steps are counted from StepFrom,
 	// or from the victim's own value if that is nil or NaN. Only one of Integer, Values and Step
 	// may be set for a feature.
 	Values         [][]float64

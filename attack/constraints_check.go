@@ -113,7 +113,8 @@ func (c *Constraints) checkPlaces(f int) error {
 	if !c.Discrete(f) {
 		return nil
 	}
-	if listed && !slices.IsSorted(c.Values[f]) {
+	ascends := func(v, before float64) int { return cmp.Or(cmp.Compare(v, before), -1) } // a value that is there twice does not
+	if listed && !slices.IsSortedFunc(c.Values[f], ascends) {
 		return fmt.Errorf("values %v do not ascend", c.Values[f])
 	}
 	if listed && len(c.Values[f]) == 0 {

@@ -104,6 +104,7 @@ func TestConstraintsCheck(t *testing.T) {
 		"no values": {attack.Constraints{Values: [][]float64{}}, "for 0 features, the model reads 2"},
 		"weight":    {attack.Constraints{Weight: []float64{1, 0}}, "feature 1: weight 0"},
 		"NaN":       {attack.Constraints{Weight: []float64{1, math.NaN()}}, "feature 1: weight NaN"},
+		"twice 0":   {attack.Constraints{Values: [][]float64{nil, {-1, 0, 0}}}, "feature 1: values [-1 0 0] do not ascend"},
 		"no bounds": {attack.Constraints{Hi: []float64{0, math.Inf(-1)}}, "feature 1: no number lies between -Inf and -Inf"},
 		"bounds":    {attack.Constraints{Lo: []float64{0, 2}, Hi: []float64{1, 1}}, "feature 1: smallest value 2 is above the largest, 1"},
 		"ways":      {attack.Constraints{Increase: yes, Decrease: yes}, "feature 1: it must neither fall nor rise"},

@@ -182,8 +182,9 @@ func drawDecimals(t *testing.T, r *rand.Rand) *decimals {
 			k.from = odd()
 		case 1:
 			k.step = 0
-			k.list = []float64{own, own, odd(), odd() + 1, odd() - 1}
+			k.list = []float64{own, odd(), odd() + 1, odd() - 1}
 			slices.Sort(k.list)
+			k.list = slices.Compact(k.list)
 			for _, v := range k.list {
 				c.Values[f] = append(c.Values[f], d.number(v))
 			}
