@@ -24,7 +24,7 @@ var refining = append([]string{"refine", "relabel", "clean", "lambda", "monotone
 // addRefine defines --refine.
 func addRefine(c *cobra.Command, path *string) {
 	c.Flags().StringVar(path, "refine", "", "harden this model, of any library, instead of training one: its trees are kept and get other leaf values. "+
-		"The result, refined.json or refined.txt in --out, has the format of XGBoost or LightGBM if the model has, otherwise that of hardwood; a --lambda such as 20 keeps the values from fitting the rows too closely. --clean is 0 by default; monotone constraints are kept if hardwood trained the model, of others those of --monotone-constraints")
+		"The result, refined.json or refined.txt in --out, has the format of XGBoost or LightGBM if the model has, otherwise that of hardwood; a --lambda such as 20 keeps the values from fitting the rows too closely, and is 10 by default in norms other than inf. --clean is 0 by default; monotone constraints are kept if hardwood trained the model, of others those of --monotone-constraints")
 	say(c, reads, "refine")
 }
 

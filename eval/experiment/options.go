@@ -53,8 +53,9 @@ type Options struct {
 
 	// Refine is a model that keeps its trees and gets new leaf values, instead of training a
 	// hardened one: see [advboost.Refine]. Rows have to be as it reads them. From Strategy the
-	// radius, Relabel and Clean are used, from Params the weights of classes, Lambda and
-	// MonotoneConstraints, by default those that the model was trained with. Nil trains.
+	// radius, Relabel and Clean are used, from Params the weights of classes, Lambda, which is 10 in
+	// norms other than inf unless it is Given, and MonotoneConstraints, by default those that the
+	// model was trained with. Nil trains.
 	Refine *ensemble.Ensemble
 
 	Chosen     []string        // what was chosen before, for the report, a sentence each

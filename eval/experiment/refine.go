@@ -7,9 +7,11 @@ import (
 	"io"
 	"maps"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"time"
 
+	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
@@ -28,6 +30,9 @@ func (h *hardening) refine(ctx context.Context) (err error) {
 	}
 	if err := h.chooseEps(ctx); err != nil {
 		return err
+	}
+	if h.Strategy.Norm != attack.LInf && !slices.Contains(h.Given, "lambda") {
+		h.Params.Lambda = searchedLambda
 	}
 	h.Progress.Start(fmt.Sprintf("refine the leaf values of %s against eps %g", phrase.Count(len(h.Refine.Trees), "tree"), h.Strategy.Eps))
 	start := time.Now()
@@ -58,6 +63,10 @@ func (h *hardening) refine(ctx context.Context) (err error) {
 	h.Progress.Done(score)
 	return h.evaluate(ctx)
 }
+
+// searchedLambda is the Lambda to start with in norms in which rows count where a search has found their
+// worst rows: leaf values fit these few points more closely than they fit a bound on all.
+const searchedLambda = 10
 
 // directions is the option for monotone constraints.
 const directions = "monotone-constraints"
