@@ -30,7 +30,7 @@ func (p *Problem) Changes(from, to []float64) []Change {
 			continue
 		}
 		if a, b := from[f], to[f]; a != b && (a == a || b == b) {
-			d := c.weighed(p.Ensemble, f, a, b)
+			d := c.weighed(p.Ensemble, f, from, b)
 			all = append(all, Change{f, nil, from[f], to[f], p.Norm.Distance(p.Norm.Cost(d))})
 		}
 	}

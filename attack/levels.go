@@ -11,9 +11,10 @@ import (
 // Levels of a categorical feature have no distance from each other: a change of level counts as a
 // change by 1 before its weight, or what [LevelPrices] gives for the two.
 
-// weighed returns a feature's change from one value to another as the norm measures
-// it, weight included. Values are as the model reads them.
-func (c *Constraints) weighed(e *ensemble.Ensemble, f int, from, to float64) float64 {
+// weighed returns the change of a feature of a row to a value as the norm measures it, weight
+// included. The row and the value are as the model reads them.
+func (c *Constraints) weighed(e *ensemble.Ensemble, f int, x []float64, to float64) float64 {
+	from := x[f]
 	if from == to || from != from && to != to {
 		return 0
 	}
@@ -23,7 +24,7 @@ func (c *Constraints) weighed(e *ensemble.Ensemble, f int, from, to float64) flo
 	if e.Categorical(f) {
 		return c.LevelPrice(f, from, to)
 	}
-	return Weighted(c.Weigh(f, to-from), to-from)
+	return Weighted(c.Weigh(f, to-from), c.inDecimals(f, x, to-from))
 }
 
 // distance returns the distance from one row to another, as the model reads them. Features missing in
@@ -45,7 +46,7 @@ func distance(e *ensemble.Ensemble, n Norm, c *Constraints, from, to []float64) 
 			}
 			continue
 		}
-		if d := c.weighed(e, f, from[f], to[f]); d != 0 {
+		if d := c.weighed(e, f, from, to[f]); d != 0 {
 			cost = n.Join(cost, n.Cost(d))
 		}
 	}

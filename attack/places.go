@@ -179,10 +179,9 @@ func (p *places) room(x float64) (lo, hi float64) {
 	return min(x, p.read(lo-slack(lo))), max(x, p.read(hi+slack(hi)))
 }
 
-// doubt is how far scaling and rounding to float32 may have moved a place: by a small share of its
-// distance from the value that scales to 0, and by the rounding of the largest of the numbers it is
-// made of in float64: three steps of 0.1 below 0.3 are -5.6e-17.
-// Without scaling, only steps from a row in float32 have moved.
+// doubt is how far rounding may have moved a place: by that of the largest of the numbers it is made of
+// in float64 (three steps of 0.1 below 0.3 are -5.6e-17), and, without scaling, by that of a row in
+// float32 whose own value steps start from.
 func (p *places) doubt(v float64) float64 {
 	k := p.raw(v)
 	if math.IsInf(k, 0) {
@@ -192,11 +191,9 @@ func (p *places) doubt(v float64) float64 {
 	if p.list == nil {
 		most *= p.step
 	}
-	share := 1e-6
-	if p.min == 0 && p.width == 1 {
-		if share = 0; p.from == float64(float32(p.from)) {
-			share = 0x1p-24
-		}
+	share := 0.0
+	if p.min == 0 && p.width == 1 && p.from == float64(float32(p.from)) {
+		share = 0x1p-24
 	}
-	return min(float64(share*math.Abs(k-p.min))+float64(1e-12*max(math.Abs(k), math.Abs(p.min), math.Abs(p.from))), most)
+	return min(float64(share*math.Abs(k))+float64(1e-12*max(math.Abs(k), math.Abs(p.min), math.Abs(p.from))), most)
 }

@@ -36,10 +36,11 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 	down, up := s.constraints.Weigh(f, -1), s.constraints.Weigh(f, 1)
 	lo, hi := ensemble.Cell(0), last
 	if limit < math.Inf(1) {
-		for lo = home; lo > 0 && s.price(down, v, cuts[lo-1]) <= limit; {
+		slack := s.constraints.rounding(f, s.X)
+		for lo = home; lo > 0 && s.price(down, min(cuts[lo-1]-(v-slack), 0), cuts[lo-1]) <= limit; {
 			lo--
 		}
-		for hi = home; int(hi) < len(cuts) && s.price(up, v, above[hi]) <= limit; {
+		for hi = home; int(hi) < len(cuts) && s.price(up, max(above[hi]-(v+slack), 0), above[hi]) <= limit; {
 			hi++
 		}
 	}
@@ -53,10 +54,10 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 		s.constrain(f, lo, value)
 	}
 	for c, to := range value[:home-lo] {
-		cost[c] = s.price(down, v, to)
+		cost[c] = s.price(down, s.constraints.inDecimals(f, s.X, to-v), to)
 	}
 	for c := home - lo + 1; int(c) < len(value); c++ {
-		cost[c] = s.price(up, v, value[c])
+		cost[c] = s.price(up, s.constraints.inDecimals(f, s.X, value[c]-v), value[c])
 	}
 	if s.Norm == LInf && s.constraints.Discrete(f) {
 		for c := range cost {
@@ -75,8 +76,8 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 
 // price returns the cost of a change of one feature, +Inf if no row can hold what it becomes. The
 // change may overflow if its size does not count.
-func (s *Space) price(weight, from, to float64) float64 {
-	if d := s.Norm.Cost(Weighted(weight, to-from)); d == d && -s.most <= to && to <= s.most {
+func (s *Space) price(weight, change, to float64) float64 {
+	if d := s.Norm.Cost(Weighted(weight, change)); d == d && -s.most <= to && to <= s.most {
 		return d
 	}
 	return math.Inf(1)
@@ -110,7 +111,7 @@ func (s *Space) resetToBlank(f int, v, limit float64) {
 	cost, value := s.Cost[s.Grid.First[f]:s.Grid.First[f+1]], s.Value[s.Grid.First[f]:s.Grid.First[f+1]]
 	if v == v {
 		s.resetNumber(f, v, last-1, math.Inf(1))
-		cost[last] = s.price(s.constraints.BlankPrice(f), 0, 1)
+		cost[last] = s.price(s.constraints.BlankPrice(f), 1, 1)
 	} else { // a missing value stays missing
 		for c := range cost {
 			cost[c], value[c] = math.Inf(1), math.NaN()
@@ -145,13 +146,13 @@ func (s *Space) resetLevels(f int, v, limit float64) {
 			continue
 		}
 		to, least := s.constraints.cheapest(f, v, levels)
-		if price := s.price(least, 0, 1); least < math.Inf(1) && price <= limit {
+		if price := s.price(least, 1, 1); least < math.Inf(1) && price <= limit {
 			cost[c] = price
 		}
 		value[c] = to
 	}
 	if gone := variable.Cell(math.NaN()); v == v && s.constraints.blanks(f) {
-		if price := s.price(s.constraints.Blank[f], 0, 1); price <= limit && price < cost[gone] {
+		if price := s.price(s.constraints.Blank[f], 1, 1); price <= limit && price < cost[gone] {
 			cost[gone], value[gone] = price, math.NaN()
 		}
 	}

@@ -77,7 +77,7 @@ func (p *Problem) straight(from []float64, r *Result) float64 {
 	for _, c := range p.Changes(from, r.Example) {
 		switch {
 		case c.Cost == 0:
-		case p.isStep(&c):
+		case p.isStep(from, &c):
 			largest = max(largest, p.Constraints.stepCost(c.Feature, c.To-c.From, c.Cost))
 		case p.Norm != LInf:
 			return r.Distance
@@ -91,10 +91,10 @@ func (p *Problem) straight(from []float64, r *Result) float64 {
 	return d
 }
 
-// isStep reports whether a change is a step, a change of level, or a value that goes missing.
-func (p *Problem) isStep(c *Change) bool {
+// isStep reports whether a change of a row is a step, a change of level, or a value that goes missing.
+func (p *Problem) isStep(from []float64, c *Change) bool {
 	f := c.Feature
-	return c.Group != nil || c.To != c.To || p.Grid.HasLevels(ensemble.Feature(f)) || p.Constraints != nil && (p.Constraints.Discrete(f) || p.Constraints.derivedInSteps(f))
+	return c.Group != nil || c.To != c.To || p.Grid.HasLevels(ensemble.Feature(f)) || p.Constraints != nil && p.Constraints.bySteps(f, from)
 }
 
 // derivedInSteps reports whether a link derives a feature from columns that move in steps or not at
@@ -105,6 +105,52 @@ func (c *Constraints) derivedInSteps(f int) bool {
 			return !c.Freezes(from) && !c.Discrete(from) && !c.derivedInSteps(from)
 		})
 	})
+}
+
+// inDecimals returns a change of a feature of a row, as the model reads both. If it is made of steps
+// that are small beside the value, this is the decimal that rounding has hidden: from 54321.20 to
+// 54321.21 it is 0.01, where float64 gives 0.010000000002037268.
+func (c *Constraints) inDecimals(f int, x []float64, change float64) float64 {
+	slack := c.rounding(f, x)
+	if slack <= stepRounding/10*math.Abs(change) || change == 0 {
+		return change
+	}
+	width := 1.0
+	if c.Range != nil {
+		width = c.Range[f]
+	}
+	const mostParts = 1e15
+	for parts := 1.0; parts <= mostParts; parts *= 10 {
+		near := math.Round(float64(change*width*parts)) / parts / width
+		if near != 0 && math.Abs(near-change) <= slack {
+			return near
+		}
+	}
+	return change
+}
+
+// rounding is StepRounding for a feature of a row, and 0 if its changes are not made of steps.
+func (c *Constraints) rounding(f int, x []float64) float64 {
+	if c == nil || !c.bySteps(f, x) {
+		return 0
+	}
+	return c.StepRounding(f, x[f])
+}
+
+// StepRounding bounds how far rounding has moved a change by steps of a feature from a value, as the
+// model reads both, if it is small beside the value.
+func (c *Constraints) StepRounding(f int, from float64) float64 {
+	low := 0.0
+	if c.Range != nil {
+		low = c.Min[f] / c.Range[f]
+	}
+	return 0x1p-49 * max(math.Abs(from), math.Abs(low), math.Abs(from+low))
+}
+
+// bySteps reports whether a feature of a row changes by steps: its own, or those of what a link derives
+// it from.
+func (c *Constraints) bySteps(f int, x []float64) bool {
+	return c.Discrete(f) || c.follows(f, x) && c.derivedInSteps(f)
 }
 
 // stepCost returns the cost of a change of a feature by steps, in norm inf, without rounding error.

@@ -98,13 +98,14 @@ func distanceOfSteps(norm attack.Norm, steps, width float64) float64 {
 	return math.Sqrt(steps / (width * width))
 }
 
-// Decimals of any size, with bounds and thresholds at 0, at the row's own value or where steps end:
-// in units of the last decimal all is whole, and the distance is known exactly.
+// Decimals of any size, also of numbers beside which steps are small, with bounds and thresholds at
+// 0, at the row's own value or where steps end: in units of the last decimal all is whole, and the
+// distance is known exactly.
 func TestStepsAgainstDecimals(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine, and so no races")
 	}
-	for i := range 3000 {
+	for i := range 6000 {
 		r := seed.At(72, i)
 		d := drawDecimals(t, r)
 		if d.p.Constraints.Fits(2, 2) != nil { // no step between the bounds
@@ -118,15 +119,15 @@ func TestStepsAgainstDecimals(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%d: %v: %+v", i, err, d)
 		}
-		if got := found[0].Distance; got > eps || got < eps*(1-1e-6) || found[0].LowerBound > eps || math.IsInf(got, 1) && !math.IsInf(eps, 1) {
+		if got := found[0].Distance; got > eps*(1+d.off) || got < eps*(1-1e-6) || found[0].LowerBound > eps*(1+d.off) || math.IsInf(got, 1) && !math.IsInf(eps, 1) {
 			t.Errorf("%d: the nearest example is at %v, found %v above %v: %+v", i, eps, got, found[0].LowerBound, d)
 		}
 		if eps == 0 || math.IsInf(eps, 1) {
 			continue
 		}
-		for _, within := range []float64{eps, eps * (1 - 1e-6)} {
+		for _, within := range []float64{eps * (1 + d.off), eps * (1 - 1e-6)} {
 			got, err := adversary.Decide(t.Context(), victims, within, attack.RunOptions{Threads: 1})
-			if err != nil || (got[0].Verdict == attack.Broken) != (within == eps) {
+			if err != nil || (got[0].Verdict == attack.Broken) != (within >= eps) {
 				t.Errorf("%d: the nearest example is at %v, and within %v a row is %v (%v): %+v", i, eps, within, got[0].Verdict, err, d)
 			}
 		}
@@ -137,22 +138,28 @@ func TestStepsAgainstDecimals(t *testing.T) {
 type decimals struct {
 	p       *attack.Problem
 	parts   float64 // the unit is 1 / parts
-	min     float64 // in units, as are all below
+	offset  float64 // in units, as are all below: about where all numbers are
+	min     float64
 	width   float64 // 0 if the model reads the data as they are
+	off     float64 // by which share a fraction of it may be rounded otherwise
 	columns [2]decimalColumn
 }
 
 type decimalColumn struct {
 	own, lo, hi, step float64
+	up, down          float64 // weights
 	from              float64 // NaN for steps from the row's own value
 	list              []float64
 }
 
 func drawDecimals(t *testing.T, r *rand.Rand) *decimals {
 	t.Helper()
-	d := &decimals{parts: math.Pow10(r.IntN(10))}
+	d := &decimals{parts: math.Pow10(r.IntN(10)), offset: []float64{0, 100, 2000, 123456, 1e7, -54321}[r.IntN(6)]}
 	if r.IntN(2) == 0 {
-		d.min, d.width = float64(r.IntN(41)-20), []float64{7, 13, 20, 50}[r.IntN(4)]
+		d.min, d.width = d.offset+float64(r.IntN(41)-20), []float64{7, 13, 20, 50}[r.IntN(4)]
+		if r.IntN(4) == 0 {
+			d.min, d.width, d.off = 0, math.Abs(d.offset)+50, 1e-15
+		}
 	}
 	e := ensembletest.Stumps()
 	e.Features, e.Base, e.Trees = 2, []float64{float64(r.IntN(3))/2 - 1.45}, nil
@@ -160,15 +167,16 @@ func drawDecimals(t *testing.T, r *rand.Rand) *decimals {
 		e.Input = ensemble.Float32
 	}
 	c := &attack.Constraints{
-		Lo: make([]float64, 2), Hi: make([]float64, 2), Step: make([]float64, 2), StepFrom: make([]float64, 2), Values: make([][]float64, 2),
+		Weight: make([]float64, 2), Fall: make([]float64, 2), Lo: make([]float64, 2), Hi: make([]float64, 2),
+		Step: make([]float64, 2), StepFrom: make([]float64, 2), Values: make([][]float64, 2),
 	}
 	if d.width > 0 {
 		low, width := d.number(d.min), d.number(d.width)
 		c.Min, c.Range = []float64{low, low}, []float64{width, width}
 	}
 	for f := range d.columns {
-		own := float64(r.IntN(41) - 20)
-		odd := func() float64 { return []float64{0, own, own + float64(r.IntN(21)-10)}[r.IntN(3)] }
+		own := d.offset + float64(r.IntN(41)-20)
+		odd := func() float64 { return []float64{d.offset, own, own + float64(r.IntN(21)-10)}[r.IntN(3)] }
 		lo, hi := math.Inf(-1), math.Inf(1)
 		if r.IntN(2) == 0 {
 			lo = min(odd(), own)
@@ -177,6 +185,8 @@ func drawDecimals(t *testing.T, r *rand.Rand) *decimals {
 			hi = max(odd(), own)
 		}
 		k := decimalColumn{own: own, lo: lo, hi: hi, step: []float64{1, 2, 3, 5, 25}[r.IntN(5)], from: math.NaN()}
+		k.up, k.down = []float64{1, 2, 0.5}[r.IntN(3)], []float64{1, 3}[r.IntN(2)]
+		c.Weight[f], c.Fall[f] = k.up, k.down
 		switch r.IntN(3) {
 		case 0:
 			k.from = odd()
@@ -203,7 +213,7 @@ func drawDecimals(t *testing.T, r *rand.Rand) *decimals {
 			})
 		}
 	}
-	d.p = attacktest.NewProblem(t, e, []attack.Norm{attack.LInf, attack.L1, attack.L2, attack.L0}[r.IntN(4)])
+	d.p = attacktest.NewProblem(t, e, attack.AllNorms[r.IntN(len(attack.AllNorms))])
 	d.p.Constraints = c
 	return d
 }
@@ -222,7 +232,7 @@ func (d *decimals) reads(units float64) float64 {
 // can lists what a column can become, in units.
 func (k *decimalColumn) can() (all []float64) {
 	all = []float64{k.own}
-	for v := -60.0; v <= 60; v++ {
+	for v := k.own - 100; v <= k.own+100; v++ {
 		from := k.from
 		if from != from {
 			from = k.own
@@ -234,6 +244,10 @@ func (k *decimalColumn) can() (all []float64) {
 	return all
 }
 
+func (k *decimalColumn) weighed(to float64) float64 {
+	return max(k.up*(to-k.own), k.down*(k.own-to))
+}
+
 // nearest returns the distance of the nearest example, as a user would write it.
 func (d *decimals) nearest(label int) float64 {
 	least, size, parts := math.Inf(1), d.width, 1.0
@@ -243,8 +257,7 @@ func (d *decimals) nearest(label int) float64 {
 	for _, a := range d.columns[0].can() {
 		for _, b := range d.columns[1].can() {
 			if d.p.Ensemble.Class([]float64{d.reads(a), d.reads(b)}) != label {
-				da, db := math.Abs(a-d.columns[0].own), math.Abs(b-d.columns[1].own)
-				least = min(least, d.p.Norm.Join(d.p.Norm.Cost(da), d.p.Norm.Cost(db)))
+				least = min(least, d.p.Norm.Join(d.p.Norm.Cost(d.columns[0].weighed(a)), d.p.Norm.Cost(d.columns[1].weighed(b))))
 			}
 		}
 	}

@@ -44,7 +44,7 @@ func (p *Problem) Still(rows iter.Seq[[]float64], eps float64) []int {
 			if _, known := stays[c]; known {
 				return false
 			}
-			if near(p.leastChange(f, c.x)) {
+			if near(p.leastChange(f, x)) {
 				return true
 			}
 			if len(stays) < most {
@@ -119,8 +119,9 @@ func (p *Problem) leastGroupChange(g *Group, own, level int) float64 {
 }
 
 // leastChange returns the distance of the nearest row in which feature f, which is in no group, has
-// another allowed value than x; +Inf or NaN if there is none.
-func (p *Problem) leastChange(f int, x float64) float64 {
+// another allowed value; +Inf or NaN if there is none.
+func (p *Problem) leastChange(f int, row []float64) float64 {
+	x := row[f]
 	if p.Ensemble.Categorical(f) {
 		return p.leastLevelChange(f, x)
 	}
@@ -133,7 +134,7 @@ func (p *Problem) leastChange(f int, x float64) float64 {
 		p.Nearest(f, x, -math.MaxFloat64, p.Ensemble.Prev(x)),
 	} {
 		if to == to {
-			least = min(least, p.Norm.Distance(p.Norm.Cost(Weighted(p.Constraints.Weigh(f, to-x), to-x))))
+			least = min(least, p.Norm.Distance(p.Norm.Cost(p.Constraints.weighed(p.Ensemble, f, row, to))))
 		}
 	}
 	return least

@@ -332,6 +332,26 @@ func TestStepsThatMakeEpsMeet(t *testing.T) {
 	}
 }
 
+// Amounts in cents meet so too, where float64 puts 54321.20 and 54321.21 farther apart than 0.01.
+func TestSmallStepsOfLargeNumbersMeet(t *testing.T) {
+	for k := range 20 {
+		table := &data.Table{
+			Rows: 2, Cols: 1, Features: []string{"x"}, Classes: []string{"0", "1"},
+			X: []float64{float64(5432100+k) / 100, float64(5432102+k) / 100}, Y: []int{0, 1},
+		}
+		for _, norm := range []attack.Norm{attack.LInf, attack.L2, attack.L1, attack.Cost} {
+			c := &attack.Constraints{Weight: []float64{1}, Step: []float64{0.01}, StepFrom: []float64{math.NaN()}}
+			limits, err := Of(t.Context(), table, []float64{0.00999999, 0.01}, Options{Norm: norm, Constraints: c, Threads: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if limits[0].Robust != 1 || limits[1].Robust != 0.5 {
+				t.Errorf("from %d in norm %v: %v within a little less than a step, %v within it", k, norm, limits[0].Robust, limits[1].Robust)
+			}
+		}
+	}
+}
+
 // TestOneClass: rows of one class meet nobody, and neither do none.
 func TestOneClass(t *testing.T) {
 	for rows := range 3 {

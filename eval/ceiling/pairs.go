@@ -27,6 +27,7 @@ type tree struct {
 	level []bool    // features with levels, which are all equally far apart; nil for none
 	still []bool    // rows that do not move: of classes not attacked, or outside the bounds
 	out   []bool    // rows outside the bounds, to which no row can move either
+	slack float64   // by how much rounding may put rows apart that differ by steps
 	order []int32   // the rows, with those of a box side by side
 	boxes []box
 }
@@ -75,6 +76,11 @@ func (r *tree) weigh(c *attack.Constraints) {
 				r.scale[f] = 0 // rows meet there however far apart they are
 			}
 		}
+		for f := range cols {
+			if c.Discrete(f) {
+				r.slack += float64(2*r.scale[f]*c.StepRounding(f, r.farthest(f)))
+			}
+		}
 		for _, u := range unitsOf(c) {
 			for _, f := range u.features {
 				r.scale[f] = 0
@@ -87,6 +93,17 @@ func (r *tree) weigh(c *attack.Constraints) {
 			r.level[f] = r.t.Columns[f].Kind == column.Categorical
 		}
 	}
+}
+
+// farthest returns the value of a feature that is farthest from 0.
+func (r *tree) farthest(f int) float64 {
+	farthest := 0.0
+	for i := range r.t.Rows {
+		if v := r.t.At(i, f); math.Abs(v) > math.Abs(farthest) {
+			farthest = v
+		}
+	}
+	return farthest
 }
 
 // grow appends the box of the rows order[from:to] and those inside it, and returns its index.
@@ -202,7 +219,7 @@ func (r *tree) pairs(ctx context.Context, b *ball, left []int32, threads int) ([
 		}
 		q := query{tree: r, ball: b, row: left[i], x: r.t.Row(int(left[i])), y: make([]float64, r.t.Cols), pairs: max(fewestPairs, int(mostPairs)/len(left)), effort: int(mostEffort) / len(left)}
 		if !r.out[q.row] { // rows outside the bounds meet only equal ones
-			q.most = b.norm.Budget(2 * b.eps * inSteps)
+			q.most = b.norm.Budget(float64(2*b.eps*inSteps) + r.slack)
 		}
 		q.visit(0)
 		if q.pairs <= 0 || q.effort <= 0 {

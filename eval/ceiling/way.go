@@ -60,11 +60,11 @@ func (b *ball) at(f int, x, y, z float64) way {
 		if from == z {
 			return 0
 		}
-		price := attack.Weighted(b.constraints.Weigh(f, z-from), z-from)
+		weight, change := b.constraints.Weigh(f, z-from), math.Abs(z-from)
 		if b.constraints.Discrete(f) {
-			return b.costOf(price)
+			return b.costOf(attack.Weighted(weight, max(0, change-b.constraints.StepRounding(f, from))))
 		}
-		return b.norm.Cost(price)
+		return b.norm.Cost(attack.Weighted(weight, change))
 	}
 	return way{x: cost(x), y: cost(y)}
 }
@@ -74,8 +74,8 @@ func (b *ball) at(f int, x, y, z float64) way {
 // other and to the middle between them.
 func (b *ball) placeWays(to []way, f int, x, y, lo, hi float64) []way {
 	if b.norm == attack.LInf {
-		eps := b.eps * inSteps
-		up, down := eps/b.constraints.Weigh(f, 1), eps/b.constraints.Weigh(f, -1)
+		eps, rounding := b.eps*inSteps, b.constraints.StepRounding(f, x)
+		up, down := eps/b.constraints.Weigh(f, 1)+rounding, eps/b.constraints.Weigh(f, -1)+rounding
 		if z := b.constraints.Common(f, x, y, (x+y)/2, max(lo, max(x, y)-down), min(hi, min(x, y)+up)); z == z {
 			return append(to, way{})
 		}
