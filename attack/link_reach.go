@@ -137,7 +137,7 @@ func (r *reach) pay() bool {
 	r.total = 0
 	for i, f := range r.columns { // missing columns do not change
 		least := r.least(f)
-		r.costs[i] = r.norm.Cost(Weighted(r.constraints.Weigh(f, least), r.constraints.inDecimals(f, r.x, least)))
+		r.costs[i] = r.norm.Cost(Weighted(r.constraints.Weigh(f, least), r.constraints.inDecimals(f, r.constraints.rounding(f, r.x), least)))
 		r.total = r.norm.Join(r.total, r.costs[i])
 	}
 	limit := r.limit

@@ -34,9 +34,9 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 	cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
 	home := s.Grid.Cell(f, v)
 	down, up := s.constraints.Weigh(f, -1), s.constraints.Weigh(f, 1)
+	slack := s.constraints.rounding(f, s.X)
 	lo, hi := ensemble.Cell(0), last
 	if limit < math.Inf(1) {
-		slack := s.constraints.rounding(f, s.X)
 		for lo = home; lo > 0 && s.price(down, min(cuts[lo-1]-(v-slack), 0), cuts[lo-1]) <= limit; {
 			lo--
 		}
@@ -54,10 +54,10 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 		s.constrain(f, lo, value)
 	}
 	for c, to := range value[:home-lo] {
-		cost[c] = s.price(down, s.constraints.inDecimals(f, s.X, to-v), to)
+		cost[c] = s.price(down, s.constraints.inDecimals(f, slack, to-v), to)
 	}
 	for c := home - lo + 1; int(c) < len(value); c++ {
-		cost[c] = s.price(up, s.constraints.inDecimals(f, s.X, value[c]-v), value[c])
+		cost[c] = s.price(up, s.constraints.inDecimals(f, slack, value[c]-v), value[c])
 	}
 	if s.Norm == LInf && s.constraints.Discrete(f) {
 		for c := range cost {

@@ -107,14 +107,19 @@ func (c *Constraints) derivedInSteps(f int) bool {
 	})
 }
 
-// inDecimals returns a change of a feature of a row, as the model reads both. If it is made of steps
-// that are small beside the value, this is the decimal that rounding has hidden: from 54321.20 to
-// 54321.21 it is 0.01, where float64 gives 0.010000000002037268.
-func (c *Constraints) inDecimals(f int, x []float64, change float64) float64 {
-	slack := c.rounding(f, x)
-	if slack <= stepRounding/10*math.Abs(change) || change == 0 {
+// inDecimals returns a change of a feature, as the model reads it, that rounding may have moved by
+// slack. If it is made of steps that are small beside the value, this is the decimal that rounding has
+// hidden: from 54321.20 to 54321.21 it is 0.01, where float64 gives 0.010000000002037268.
+func (c *Constraints) inDecimals(f int, slack, change float64) float64 {
+	if slack <= stepRounding/10*math.Abs(change) {
 		return change
 	}
+	return c.decimalNear(f, slack, change)
+}
+
+// decimalNear returns the decimal of the fewest digits in the data's units within slack of a change;
+// the change itself if there is none.
+func (c *Constraints) decimalNear(f int, slack, change float64) float64 {
 	width := 1.0
 	if c.Range != nil {
 		width = c.Range[f]

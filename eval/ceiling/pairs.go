@@ -78,7 +78,7 @@ func (r *tree) weigh(c *attack.Constraints) {
 		}
 		for f := range cols {
 			if c.Discrete(f) {
-				r.slack += float64(2*r.scale[f]*c.StepRounding(f, r.farthest(f)))
+				r.slack += float64(2 * r.scale[f] * c.StepRounding(f, r.farthest(f)))
 			}
 		}
 		for _, u := range unitsOf(c) {
