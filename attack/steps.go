@@ -149,7 +149,7 @@ func (c *Constraints) StepRounding(f int, from float64) float64 {
 	if c.Range != nil {
 		low = c.Min[f] / c.Range[f]
 	}
-	return 0x1p-49 * max(math.Abs(from), math.Abs(low), math.Abs(from+low))
+	return float64(0x1p-49 * max(math.Abs(from), math.Abs(low), math.Abs(from+low)))
 }
 
 // bySteps reports whether a feature of a row changes by steps: its own, or those of what a link derives
