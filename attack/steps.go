@@ -114,32 +114,46 @@ func (c *Constraints) inDecimals(f int, slack, change float64) float64 {
 	if slack <= stepRounding/10*math.Abs(change) {
 		return change
 	}
-	return c.decimalNear(f, slack, change)
-}
-
-// decimalNear returns the decimal of the fewest digits in the data's units within slack of a change;
-// the change itself if there is none.
-func (c *Constraints) decimalNear(f int, slack, change float64) float64 {
 	width := 1.0
 	if c.Range != nil {
 		width = c.Range[f]
 	}
+	return decimalNear(float64(change*width), slack*width) / width
+}
+
+// decimalNear returns the decimal of the fewest digits that is within slack of v and not 0; v itself if
+// there is none.
+func decimalNear(v, slack float64) float64 {
 	const mostParts = 1e15
 	for parts := 1.0; parts <= mostParts; parts *= 10 {
-		near := math.Round(float64(change*width*parts)) / parts / width
-		if near != 0 && math.Abs(near-change) <= slack {
+		near := math.Round(float64(v*parts)) / parts
+		if near != 0 && math.Abs(near-v) <= slack {
 			return near
 		}
 	}
-	return change
+	return v
 }
 
-// rounding is StepRounding for a feature of a row, and 0 if its changes are not made of steps.
+// rounding is StepRounding for a feature of a row, which may be derived from others that change by
+// steps; 0 for any other feature.
 func (c *Constraints) rounding(f int, x []float64) float64 {
-	if c == nil || !c.bySteps(f, x) {
+	switch {
+	case c.Discrete(f):
+		return c.StepRounding(f, x[f])
+	case c == nil || !c.bySteps(f, x):
 		return 0
 	}
-	return c.StepRounding(f, x[f])
+	most := c.StepRounding(f, x[f])
+	for i := range c.Links {
+		if l := &c.Links[i]; l.Feature == f && !l.AtMost && !l.Missing(x) {
+			_, size := l.sum(func(f int) float64 { return c.raw(f, x[f]) })
+			if c.Range != nil {
+				size /= c.Range[f]
+			}
+			most = max(most, c.StepRounding(f, size))
+		}
+	}
+	return most
 }
 
 // StepRounding bounds how far rounding has moved a change by steps of a feature from a value, as the
