@@ -155,6 +155,9 @@ func (c *Constraints) sides(l *Link, x []float64) (left, right float64, holds bo
 		return left, right, l.AtMost && left <= right
 	}
 	slack := float64(linkRounding*max(min(1, unit), math.Abs(left), size)) + float64(l.Step/2)
+	if l.compares() { // no sum has been rounded, here or in the table, and of timestamps a millionth is half an hour
+		slack = 1e-12 * max(unit, math.Abs(left), size)
+	}
 	return left, right, math.Abs(left-right) <= slack || l.AtMost && left <= right
 }
 

@@ -97,6 +97,11 @@ func (l *Link) Features() []int {
 	return all
 }
 
+// compares reports whether a link is an order of two columns, as they are.
+func (l *Link) compares() bool {
+	return l.AtMost && len(l.Terms) == 1 && l.Terms[0].Factor == 1 && len(l.Terms[0].Times) == 1 && l.Terms[0].Over == nil
+}
+
 // linkRounding is how far apart, relative to the largest term, scaling and rounding may move the
 // two sides of a link.
 const linkRounding = 1e-6

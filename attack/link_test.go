@@ -313,3 +313,25 @@ func TestOrdersAsWritten(t *testing.T) {
 		}
 	}
 }
+
+// Of two large numbers, such as timestamps, the smaller stays the smaller: a millionth is half an hour.
+func TestOrdersOfLargeNumbers(t *testing.T) {
+	for _, scaled := range []bool{false, true} {
+		for back := 1.0; back <= 2000; back *= 1.5 {
+			order := attack.Link{Text: "a <= b", Feature: 0, AtMost: true, Terms: []attack.Term{{Factor: 1, Times: []int{1}}}}
+			c := &attack.Constraints{Links: []attack.Link{order}, Frozen: []bool{true, false}, Integer: []bool{false, true}}
+			least, width := 0.0, 1.0
+			if scaled {
+				least, width = 1.69e9, 1e7
+				c.Min, c.Range = []float64{least, least}, []float64{width, width}
+			}
+			reads := func(x float64) float64 { return (x - least) / width }
+			p := problemOf(t, attack.L0, c, reads(0), reads(1.7e9-back))
+			p.Ensemble.Trees[1].Leaves = []float64{2, 0}
+			x := []float64{reads(1.7e9), reads(1.7e9 + 600)}
+			if d := decide(t, p, x, 2); d.Verdict == attack.Broken {
+				t.Errorf("scaled %v: %v, with b %v below a", scaled, d.Example, back)
+			}
+		}
+	}
+}

@@ -39,7 +39,7 @@ func (c *Constraints) placesOf(f int, x float64) places {
 	default:
 		p.from, p.step = c.StepFrom[f], c.Step[f]
 	}
-	p.first, p.last = p.above(p.raw(p.lo)-p.doubt(p.lo)), p.below(p.raw(p.hi)+p.doubt(p.hi))
+	p.first, p.last = p.above(p.raw(p.lo)-p.rounding(p.lo)), p.below(p.raw(p.hi)+p.rounding(p.hi))
 	return p
 }
 
@@ -69,7 +69,7 @@ func StepsFrom(from, step, number float64) float64 {
 			continue
 		}
 		at := float64(from * parts)
-		if off := math.Abs(at - math.Round(at)); off <= min(rounding*max(1, math.Abs(at)), 1e-6) {
+		if off := math.Abs(at - math.Round(at)); off <= min(rounding*max(1, math.Abs(at)), max(1e-6, min(0x1p-50*math.Abs(at), 1e-3))) {
 			return math.Round(float64(to*parts))/parts + 0 // not -0
 		}
 	}
@@ -179,21 +179,30 @@ func (p *places) room(x float64) (lo, hi float64) {
 	return min(x, p.read(lo-slack(lo))), max(x, p.read(hi+slack(hi)))
 }
 
-// doubt is how far rounding may have moved a place: by that of the largest of the numbers it is made of
-// in float64 (three steps of 0.1 below 0.3 are -5.6e-17), and, without scaling, by that of a row in
-// float32 whose own value steps start from.
+// doubt is how far rounding may have moved a place: by that of float64, and, without scaling, by that of
+// a row in float32 whose own value steps start from.
 func (p *places) doubt(v float64) float64 {
+	doubt := p.rounding(v)
+	if p.min == 0 && p.width == 1 && p.from == float64(float32(p.from)) && !math.IsInf(v, 0) {
+		doubt += float64(0x1p-24 * math.Abs(v))
+	}
+	return min(doubt, p.mostDoubt())
+}
+
+// rounding is how far float64 may have moved a place, or a bound: by the rounding of the largest of the
+// numbers it is made of. Three steps of 0.1 below 0.3 are -5.6e-17.
+func (p *places) rounding(v float64) float64 {
 	k := p.raw(v)
 	if math.IsInf(k, 0) {
 		return 0
 	}
-	most := 0.25
-	if p.list == nil {
-		most *= p.step
+	return min(1e-12*max(math.Abs(k), math.Abs(p.min), math.Abs(p.from)), p.mostDoubt())
+}
+
+// mostDoubt is less than what would take a place for the next.
+func (p *places) mostDoubt() float64 {
+	if p.list != nil {
+		return 0.25
 	}
-	share := 0.0
-	if p.min == 0 && p.width == 1 && p.from == float64(float32(p.from)) {
-		share = 0x1p-24
-	}
-	return min(float64(share*math.Abs(k))+float64(1e-12*max(math.Abs(k), math.Abs(p.min), math.Abs(p.from))), most)
+	return 0.25 * p.step
 }

@@ -78,7 +78,7 @@ func (p *Problem) straight(from []float64, r *Result) float64 {
 		switch {
 		case c.Cost == 0:
 		case p.isStep(from, &c):
-			largest = max(largest, p.Constraints.stepCost(c.Feature, c.To-c.From, c.Cost))
+			largest = max(largest, decimalBelow(p.Constraints.stepCost(c.Feature, c.To-c.From, c.Cost)))
 		case p.Norm != LInf:
 			return r.Distance
 		default:
@@ -178,8 +178,7 @@ func (c *Constraints) stepCost(f int, change, cost float64) float64 {
 		steps := math.Round(cost * c.Range[f])
 		if math.Abs(float64(cost*c.Range[f])-steps) <= stepRounding*steps {
 			return steps / c.Range[f]
-		}
-		return cost
+		} // else the row's own value was not whole
 	}
 	near, _ := fractionNear(cost)
 	return near
@@ -194,7 +193,21 @@ func (p *Problem) fraction(d float64) float64 {
 	if near, ok := fractionNear(p.Norm.Budget(d)); ok {
 		return p.Norm.Distance(near)
 	}
-	return d
+	return decimalBelow(d)
+}
+
+// decimalBelow returns the decimal of up to eleven digits that v exceeds by what rounding may add to few
+// terms, as to sums of prices such as 31187518.56; v itself if there is none. Where v is below, it is
+// within an eps that is written so.
+func decimalBelow(v float64) float64 {
+	const mostDigits, mostParts = 1e11, 1e15
+	for parts := 1.0; parts <= mostParts && v*parts <= mostDigits; parts *= 10 {
+		whole := math.Round(v * parts)
+		if math.Abs(float64(v*parts)-whole) <= min(1e-3, 0x1p-48*whole) {
+			return min(v, whole/parts)
+		}
+	}
+	return v
 }
 
 // fractionNear returns the fraction of small numbers, or else the decimal of few digits, that equals
