@@ -102,7 +102,11 @@ func (s *search) values(f int) []float64 {
 		return math.IsInf(v, 0) || p.Ensemble.Input != ensemble.Float64 && math.IsInf(float64(float32(v)), 0)
 	})
 	if s.tied(f) {
-		return append(append(all, others...), s.meets(f)...)
+		all = append(all, others...)
+		if listed := p.Constraints.Values; listed == nil || listed[f] == nil { // Allow takes what is nearly listed
+			all = append(all, s.meets(f)...)
+		}
+		return all
 	}
 	nearest := map[int]float64{}
 	for _, v := range others {
@@ -182,9 +186,10 @@ func places(p *attack.Problem, f int, x float64) []float64 {
 	if c.Values != nil && c.Values[f] != nil {
 		raw = c.Values[f]
 	} else {
-		from, step := 0.0, 1.0
+		from, step, own := 0.0, 1.0, false
 		if c.Step != nil && c.Step[f] > 0 {
-			if from, step = x*width+low, c.Step[f]; c.StepFrom != nil && c.StepFrom[f] == c.StepFrom[f] {
+			own = c.StepFrom == nil || c.StepFrom[f] != c.StepFrom[f]
+			if from, step = x*width+low, c.Step[f]; !own {
 				from = c.StepFrom[f]
 			}
 		}
@@ -202,7 +207,10 @@ func places(p *attack.Problem, f int, x float64) []float64 {
 		}
 		for _, v := range around {
 			for k := -further; k <= further; k++ {
-				raw = append(raw, from+step*(math.Round((v*width+low-from)/step)+k))
+				// without a step it is x, whatever rounding makes of that in the data's unit and back
+				if n := math.Round((v*width+low-from)/step) + k; n != 0 || !own {
+					raw = append(raw, from+step*n)
+				}
 			}
 			for _, k := range [...]float64{p.Ensemble.Prev(v)*width + low, p.Ensemble.Next(v)*width + low} {
 				if math.Abs(k) > step*(1<<53) && !math.IsInf(k, 0) { // numbers are sparser than steps there
