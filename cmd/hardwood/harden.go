@@ -68,7 +68,8 @@ Three defaults depend on the rows: --max-depth is 4 to 10 in norm inf and 4 to 6
 the others, by the number of rows of the rarest class, and 6 to 12 in a forest, also by
 that of classes; where boosted trees are deeper than 4, --lambda is 5; and each tree
 sees three in ten of the columns (--colsample-bytree) in norm 0, and in the norms 2, 1
-and cost if there are categories, so that changing one column cannot sway every tree.
+and cost if columns of categories, or of yes and no, can change, so that changing one
+column cannot sway every tree.
 Boosting takes 30 rounds at a learning rate of 0.2 in norm inf, and 60 at 0.1 in the
 other norms, where few trees are easy to sway; give more rounds a smaller rate.
 --robust-both is on in norm inf only: in the others it expects too strong an attacker.
