@@ -15,14 +15,14 @@ import (
 
 // writeExamples writes the examples of a suite into a folder, one per line with label, class and
 // values. For models known only by their dump it also writes the model as XGBoost reads it.
-func writeExamples(folder string, m reference.Model, p *attack.Problem, results []attack.Result) error {
+func writeExamples(folder string, m reference.Model, s *reference.Suite, results []attack.Result) error {
 	if m.Dump {
 		rounded := format.Writer{Round: true} // ties go to another class, but no example is a tie
-		if err := rounded.WriteFile(filepath.Join(folder, m.Name+".json"), p.Ensemble, format.XGBoost); err != nil {
+		if err := rounded.WriteFile(filepath.Join(folder, m.Name+".json"), s.Ensemble, format.XGBoost); err != nil {
 			return err
 		}
 	}
-	return replace.With(filepath.Join(folder, fmt.Sprintf("%s.%v.csv", m.Name, p.Norm)), func(w io.Writer) error {
+	return replace.With(filepath.Join(folder, fmt.Sprintf("%s.%v.csv", m.Name, s.Problem.Norm)), func(w io.Writer) error {
 		out := csv.NewWriter(w)
 		for _, r := range results {
 			if r.Example == nil {

@@ -60,7 +60,7 @@ func newTable(w io.Writer) *table {
 
 // add attacks the cases of a suite at every point.
 func (t *table) add(m reference.Model, s *reference.Suite) error {
-	leaves, err := leavesbridge.New(s.Problem.Ensemble)
+	leaves, err := leavesbridge.New(s.Ensemble)
 	if err != nil {
 		leaves = nil // it does not read every kind of model
 	}
@@ -74,7 +74,7 @@ func (t *table) add(m reference.Model, s *reference.Suite) error {
 			p.ask(leaves, results)
 		}
 		if i == 0 && t.examples != "" {
-			if err := writeExamples(t.examples, m, s.Problem, results); err != nil {
+			if err := writeExamples(t.examples, m, s, results); err != nil {
 				return err
 			}
 		}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/data"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format"
 	"github.com/hardwood-ml/hardwood/trainer/format/xgboost"
 )
@@ -55,8 +56,9 @@ type Case struct {
 
 // Suite is a model with its cases for one norm.
 type Suite struct {
-	Problem *attack.Problem
-	Cases   []Case
+	Ensemble *ensemble.Ensemble // as its file has it: that of Problem reads float64
+	Problem  *attack.Problem
+	Cases    []Case
 }
 
 // Load reads a model and at most rows of its cases (0 for all) from dir.
@@ -105,7 +107,7 @@ func Load(dir string, m Model, norm attack.Norm, rows int) (*Suite, error) {
 			return nil, fmt.Errorf("%s: row %d is predicted as %d, the results say %d", name, cases[i].Row, got, cases[i].Label)
 		}
 	}
-	return &Suite{Problem: p, Cases: cases}, nil
+	return &Suite{Ensemble: e, Problem: p, Cases: cases}, nil
 }
 
 func readCases(path string, rows int) ([]Case, error) {
