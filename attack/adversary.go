@@ -240,8 +240,8 @@ func (a *Adversary) CanDecide() bool {
 type RunOptions struct {
 	Threads int // number of workers, 0 for one per processor
 
-	// Done is called after each victim with the number of finished ones, by
-	// any worker. It must be safe for use by several goroutines. May be nil.
+	// Done is called after each victim that is finished with the number of these, by any worker. It
+	// must be safe for use by several goroutines. May be nil.
 	Done func(finished int)
 
 	// Reuse is for training loops: results of an earlier run that are no longer needed. Their

@@ -43,11 +43,15 @@ func stump(t *testing.T) *attack.Problem {
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	victims := []attack.Victim{{X: []float64{0.1}, Label: 1}, {X: []float64{0.7}, Label: 1}, {X: []float64{0.1}, Label: 1}}
+	finished := 0
 	results, err := attack.Run(ctx, stump(t), idle{}, victims, attack.RunOptions{Threads: 1, Done: func(n int) {
-		if n == 2 {
+		if finished = n; n == 2 {
 			cancel()
 		}
 	}})
+	if finished != 2 {
+		t.Errorf("%d finished", finished)
+	}
 	if err == nil || len(results) != 3 {
 		t.Fatalf("got %v, %v", results, err)
 	}

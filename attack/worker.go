@@ -53,8 +53,8 @@ func (a *Adversary) work(ctx context.Context, b *batch, o RunOptions) error {
 				if err := check.add(&some[i], &b.results[lo+i]); err != nil {
 					return err
 				}
-				if n := finished.Add(1); o.Done != nil {
-					o.Done(int(n))
+				if b.results[lo+i].Stop != Cancelled && o.Done != nil {
+					o.Done(int(finished.Add(1)))
 				}
 			}
 		}
