@@ -194,6 +194,15 @@ func (tooWide) Search(context.Context, attack.Victim) attack.Result {
 	return attack.Result{Example: []float64{1, 1}, Class: 1, Distance: 0.9}
 }
 
+// tooNarrow finds a row without some of the features.
+type tooNarrow struct{ silent }
+
+func (s tooNarrow) Prepare(*attack.Problem) (attack.Prepared, error) { return s, nil }
+func (s tooNarrow) Searcher() attack.Searcher                        { return s }
+func (tooNarrow) Search(context.Context, attack.Victim) attack.Result {
+	return attack.Result{Example: []float64{0.9}, Class: 1, Distance: 0.9}
+}
+
 // unsure returns a right example with any status.
 type unsure struct {
 	silent
@@ -238,6 +247,24 @@ func TestExampleOfAnotherWidth(t *testing.T) {
 	_, err := attack.Run(t.Context(), stump(t), tooWide{}, []attack.Victim{victim}, attack.RunOptions{})
 	if err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
+	}
+	for name, change := range map[string]func(p *attack.Problem){
+		"steps":  func(p *attack.Problem) { p.Constraints = &attack.Constraints{Step: []float64{0.1, 0}} },
+		"blanks": func(p *attack.Problem) { p.Constraints = &attack.Constraints{Blank: []float64{0.5, 0}} },
+		"links": func(p *attack.Problem) {
+			p.Constraints = &attack.Constraints{Links: []attack.Link{{Feature: 0, AtMost: true, Terms: []attack.Term{{Factor: 1, Times: []int{1}}}}}}
+		},
+		"groups": func(p *attack.Problem) {
+			p.Constraints = &attack.Constraints{Groups: []attack.Group{{Name: "g", Features: []int{0, 1}}}}
+		},
+	} {
+		p := attacktest.NewProblem(t, ensembletest.Stumps(), attack.LInf)
+		change(p)
+		victim := attack.Victim{Row: 5, X: []float64{0, 1}}
+		victim.Label = p.Ensemble.Class(victim.X)
+		if _, err := attack.Run(t.Context(), p, tooNarrow{}, []attack.Victim{victim}, attack.RunOptions{}); err == nil || err.Error() != "row 5: example of 1 features, the model reads 2" {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 	r := tooWide{}.Search(t.Context(), victim)
 	if err := stump(t).Check(victim, &r); err == nil || err.Error() != want {

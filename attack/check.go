@@ -38,9 +38,13 @@ func checkFigures(v *Victim, r *Result) error {
 	return nil
 }
 
+// shaped reports whether a result has an example with the right number of features. What works on the
+// example of a searcher before it is checked leaves others as they are, for the check to report.
+func (p *Problem) shaped(r *Result) bool { return len(r.Example) == p.Ensemble.Features }
+
 // checkShape reports an example with the wrong number of features.
 func (p *Problem) checkShape(v *Victim, r *Result) error {
-	if len(r.Example) != p.Ensemble.Features {
+	if !p.shaped(r) {
 		return fmt.Errorf("row %d: example of %d features, the model reads %d", v.Row, len(r.Example), p.Ensemble.Features)
 	}
 	return nil

@@ -50,7 +50,7 @@ func (s *groupSearcher) inside(v Victim) Victim {
 
 // outside returns a result with its example as the model without groups reads it.
 func (s *groupSearcher) outside(r Result) Result {
-	if r.Example != nil {
+	if s.shaped(&r) {
 		r.Example = s.Decode(s.x, r.Example)
 	}
 	return r

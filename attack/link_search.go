@@ -72,10 +72,10 @@ func (s *linkSearcher) Search(ctx context.Context, v Victim) Result {
 
 // obey turns an example that need not obey into one that does, within a distance.
 func (s *linkSearcher) obey(ctx context.Context, v Victim, r Result, within float64) Result {
-	if r.Example == nil {
+	p := s.problem
+	if !p.shaped(&r) {
 		return r
 	}
-	p := s.problem
 	x := p.Ensemble.Rounded(v.X)
 	best, distance := []float64(nil), within
 	consider := func(row []float64) {

@@ -70,7 +70,7 @@ func (p *Problem) straighten(v *Victim, r *Result) {
 // steps. In norms in which costs add up, other changes leave no fraction to recover.
 func (p *Problem) straight(from []float64, r *Result) float64 {
 	d := p.fraction(r.Distance)
-	if r.Example == nil || d == r.Distance && p.Norm != LInf {
+	if !p.shaped(r) || d == r.Distance && p.Norm != LInf {
 		return r.Distance
 	}
 	largest := 0.0
