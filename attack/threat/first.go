@@ -2,6 +2,7 @@ package threat
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -50,10 +51,16 @@ func (t *Threat) grouped() map[string]bool {
 }
 
 // WriteFirst writes [First] as a file for people to edit, with comments on what else it
-// could say: who attacks, and what categories can become.
+// could say: who attacks, and what categories can become. A table that is scaled is an error.
 func WriteFirst(w io.Writer, t *data.Table) error {
+	switch {
+	case t == nil:
+		return errors.New("no table is given")
+	case t.Scaling != nil: // its ranges are not those of the data, which a threat file is about
+		return fmt.Errorf("%s: is scaled, and a threat file holds the data's own values: see Table.Unscale", t.Name())
+	}
 	var text, categories bytes.Buffer // which cannot fail
-	fmt.Fprintf(&text, "# What the columns of %s hold, not yet what an attacker can do: see hardwood help threat.\n", terminal.Line(t.Source))
+	fmt.Fprintf(&text, "# What the columns of %s hold, not yet what an attacker can do: see hardwood help threat.\n", terminal.Line(t.Name()))
 	if n := len(t.Classes); 0 < n && n <= 20 { // more are hardly told apart by who gains
 		fmt.Fprintf(&text, "# classes = %s # who attacks: without this line, rows of all classes\n", list(t.Classes))
 	}

@@ -118,3 +118,19 @@ func TestFirstClasses(t *testing.T) {
 		t.Errorf("%q", got.Classes)
 	}
 }
+
+// A file for scaled rows would allow an attacker values from 0 to 1 in columns of any range.
+func TestFirstOfScaledRows(t *testing.T) {
+	table := &data.Table{Features: []string{"x"}, Rows: 2, Cols: 1, X: []float64{10, 20}, Y: []int{0, 1}, Classes: []string{"a", "b"}}
+	if err := data.FitScaling(table).Apply(table); err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := threat.WriteFirst(&b, table); err == nil || b.Len() > 0 {
+		t.Errorf("%v, and wrote %q", err, &b)
+	}
+	table.Unscale()
+	if err := threat.WriteFirst(&b, table); err != nil || !strings.Contains(b.String(), "max = 20") {
+		t.Errorf("%v, and wrote %q", err, &b)
+	}
+}
