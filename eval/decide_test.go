@@ -3,6 +3,7 @@ package eval
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"math"
 	"math/rand/v2"
@@ -196,6 +197,40 @@ func TestDecidedRows(t *testing.T) {
 			t.Error(err)
 		case got.Verdict.Sentence != want.Verdict.Sentence || !reflect.DeepEqual(got.Models[1].Metrics.At, want.Models[1].Metrics.At):
 			t.Errorf("%q of earlier results, want %q", got.Verdict.Sentence, want.Verdict.Sentence)
+		}
+	}
+}
+
+// TestDecidedAtOtherEps: verdicts at other eps are not taken for answers at these.
+func TestDecidedAtOtherEps(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 8))
+	model := Model{Name: "a", Ensemble: ensembletest.Random(r, ensembletest.Shapes["plain"])}
+	table := randomTable(r, model.Ensemble, 1)
+	class := model.Ensemble.Class(table.Row(0))
+	table.Y[0] = class
+	for _, c := range []struct {
+		bound, distance float64
+		verdicts        []attack.Verdict
+		fits            bool
+	}{
+		{0.15, 0.3, []attack.Verdict{attack.Certified}, true},
+		{0.05, 0.3, []attack.Verdict{attack.Certified}, false}, // at 0.04, say
+		{0.05, 0.1, []attack.Verdict{attack.Broken}, true},
+		{0.05, 0.3, []attack.Verdict{attack.Broken}, false},
+		{0.05, 0.3, []attack.Verdict{attack.Undecided}, true},
+		{0.05, 0.3, []attack.Verdict{attack.Undecided, attack.Broken}, false},
+		{0.05, 0.3, nil, true},
+	} {
+		d := newDecided(attack.Result{
+			Row: table.Position(0), Label: class, Predicted: class, Class: -1, Distance: c.distance, LowerBound: c.bound,
+		})
+		d.Outcome.Decided = c.verdicts
+		o := Options{Attack: bruteForce{}, Eps: []float64{0.1}, Resamples: 10, Decided: func(*Model) iter.Seq2[*Decided, error] {
+			return func(yield func(*Decided, error) bool) { yield(d, nil) }
+		}}
+		_, err := Evaluate(t.Context(), []Model{model}, table, o)
+		if want := fmt.Sprintf("row %d: what was decided of a is not about eps [0.1]", d.Row); c.fits && err != nil || !c.fits && (err == nil || err.Error() != want) {
+			t.Errorf("%+v: %v", c, err)
 		}
 	}
 }

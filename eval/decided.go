@@ -131,8 +131,12 @@ func (o *Options) replayOf(m *Model, table *data.Table) iter.Seq2[*Decided, erro
 	return func(yield func(*Decided, error) bool) {
 		row := 0
 		for d, err := range o.Decided(m) {
-			if err == nil && (row == table.Rows || d.Row != table.Position(row) || d.Label != table.Y[row] || !o.possible(m, d)) {
+			switch {
+			case err != nil:
+			case row == table.Rows || d.Row != table.Position(row) || d.Label != table.Y[row] || !o.possible(m, d):
 				err = fmt.Errorf("what was decided of %s is about other rows than those of %s", m.Name, table.Name())
+			case !o.heldAt(&d.Outcome):
+				err = fmt.Errorf("row %d: what was decided of %s is not about eps %v", d.Row, m.Name, o.Eps)
 			}
 			if !yield(d, err) || err != nil {
 				return
@@ -150,6 +154,22 @@ func (o *Options) possible(m *Model, d *Decided) bool {
 	e := m.Ensemble
 	class := func(c, least int) bool { return c >= least && c < e.Classes }
 	return class(d.Predicted, 0) && class(d.Class, -1) && class(d.OutcomeClass, -1) &&
-		(d.Example == nil || len(d.Example) == e.Features) &&
-		(d.Outcome.Decided == nil || len(d.Outcome.Decided) == len(o.Eps))
+		(d.Example == nil || len(d.Example) == e.Features)
+}
+
+// heldAt reports whether the verdicts of an earlier result may be about Eps: they then follow from its
+// bounds, which decisions have moved. Those at other eps would be taken for answers at these.
+func (o *Options) heldAt(of *Outcome) bool {
+	if of.Decided == nil {
+		return true
+	}
+	if len(of.Decided) != len(o.Eps) {
+		return false
+	}
+	for k, v := range of.Decided {
+		if v == attack.Broken && !(of.Distance <= o.Eps[k]) || v == attack.Certified && !(of.LowerBound > o.Eps[k]) {
+			return false
+		}
+	}
+	return true
 }
