@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -199,6 +200,26 @@ func TestDecidedRows(t *testing.T) {
 			t.Errorf("%q of earlier results, want %q", got.Verdict.Sentence, want.Verdict.Sentence)
 		}
 	}
+}
+
+// TestDecideAtTheSameTime: Prepared are safe for several goroutines, as the race detector sees.
+func TestDecideAtTheSameTime(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 8))
+	model := Model{Name: "a", Ensemble: ensembletest.Random(r, ensembletest.Shapes["plain"])}
+	table := randomTable(r, model.Ensemble, 12)
+	p, err := Prepare([]Model{model}, Options{Attack: bruteForce{}, Eps: []float64{0.1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	for range 3 {
+		all.Go(func() {
+			if err := p.Decide(t.Context(), table, func(*Model, *Decided) error { return nil }); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
 }
 
 // TestDecidedAtOtherEps: verdicts at other eps are not taken for answers at these.

@@ -49,7 +49,8 @@ func (p *Prepared) Decide(ctx context.Context, table *data.Table, found func(*Mo
 	if table != nil && table.Rows == 0 {
 		return nil
 	}
-	if err := p.o.check(p.models, table); err != nil {
+	o := p.o // a copy, as check fills in defaults, and others may decide at the same time
+	if err := o.check(p.models, table); err != nil {
 		return err
 	}
 	for row, err := range p.attack(ctx, table) {
