@@ -142,3 +142,18 @@ func TestMarksDiffer(t *testing.T) {
 		seen[text] = k
 	}
 }
+
+// Programs have plots of their own: drawing ours does not change the font of these.
+func TestPlotsLeaveTheDefaultFont(t *testing.T) {
+	before := plot.DefaultFont
+	g, err := (&Plot{Series: []Series{{Name: "line", X: []float64{0, 1}, Y: []float64{0, 1}}}}).draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plot.DefaultFont != before {
+		t.Errorf("%v, was %v", plot.DefaultFont, before)
+	}
+	if of := g.Legend.TextStyle.Font; of.Variant != "Sans" {
+		t.Errorf("the legend is in %v", of)
+	}
+}

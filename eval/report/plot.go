@@ -135,9 +135,20 @@ func hex(c color.NRGBA) string {
 	return fmt.Sprintf("#%.2X%.2X%.2X", c.R, c.G, c.B)
 }
 
-func (p *Plot) draw() (*drawing, error) {
-	plot.DefaultFont = font.Font{Typeface: "Liberation", Variant: "Sans"}
+// newPlot returns an empty plot with texts in sans serif. The default font is a variable of the library,
+// which a program may use for plots of its own, also at the same time.
+func newPlot() *plot.Plot {
 	g := plot.New()
+	for _, of := range []*font.Font{
+		&g.Title.TextStyle.Font, &g.Legend.TextStyle.Font, &g.X.Label.TextStyle.Font, &g.X.Tick.Label.Font, &g.Y.Label.TextStyle.Font, &g.Y.Tick.Label.Font,
+	} {
+		of.Typeface, of.Variant = "Liberation", "Sans"
+	}
+	return g
+}
+
+func (p *Plot) draw() (*drawing, error) {
+	g := newPlot()
 	g.Title.Text, g.X.Label.Text, g.Y.Label.Text = p.Title, p.X, p.Y
 	g.Title.Padding = vg.Points(6)
 	for i := range p.Series {
