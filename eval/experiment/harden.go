@@ -108,7 +108,7 @@ func (h *hardening) natural() advboost.Strategy {
 func (h *hardening) fit(ctx context.Context, name string, p trainer.Params, s advboost.Strategy) (eval.Model, error) {
 	m, err := h.train(ctx, name, p, s)
 	if err != nil && (ctx.Err() == nil || !h.worthKeeping(m)) {
-		return m, err
+		return eval.Model{}, err
 	}
 	if h.Provenance.Constraints != "" && s.Eps > 0 {
 		m.Ensemble.Origin.Trainer["threat"] = h.Provenance.Constraints

@@ -201,6 +201,9 @@ func TestHardenInterrupted(t *testing.T) {
 		if strings.Join(kept, " ") != name || r.Unfinished != (len(kept) == 2) || r.Report != nil {
 			t.Fatalf("kept %v, want %s; unfinished %v", kept, name, r.Unfinished)
 		}
+		if a, b := r.Natural.Ensemble, r.Hardened.Ensemble; (a != nil) != (len(kept) > 0) || (b != nil) != (len(kept) > 1) {
+			t.Fatalf("kept %v, and returned %v and %v", kept, a, b)
+		}
 		if !r.Unfinished {
 			continue
 		}
