@@ -399,3 +399,23 @@ func TestUnitOfTheNorm(t *testing.T) {
 		t.Errorf("%+v", m.Unit)
 	}
 }
+
+// A strategy without a booster is one for boosting, as everywhere, and the zero one natural training.
+func TestBoosterLeftOut(t *testing.T) {
+	d := few(t)
+	o := quick(t, d)
+	o.Evaluate.Eps = []float64{0.1}
+	want := harden(t, d, o)
+	o.Strategy.Booster = ""
+	if got := harden(t, d, o); !cmp.Equal(got.Hardened.Ensemble, want.Hardened.Ensemble) {
+		t.Error("another model")
+	}
+	o.Strategy = advboost.Strategy{}
+	r, err := Train(t.Context(), d, "natural", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Models[0].Ensemble.Trees == nil {
+		t.Error("no trees")
+	}
+}

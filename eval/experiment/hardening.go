@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -60,7 +61,7 @@ func newHardening(rows *Data, o Options) (*hardening, error) {
 			return nil, err
 		}
 	}
-	o.Progress = o.Progress.complete()
+	o.Progress, o.Strategy.Booster = o.Progress.complete(), cmp.Or(o.Strategy.Booster, trainer.GBDT)
 	if o.Strategy.Constraints == nil {
 		o.Strategy.Constraints = threat.OfKinds(rows.Reader())
 	}

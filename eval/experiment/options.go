@@ -80,7 +80,7 @@ func (o *Options) Check() error {
 		params = params[1:]
 	}
 	for _, p := range params {
-		if err := p.Check(o.Strategy.Booster); err != nil {
+		if err := p.Check(cmp.Or(o.Strategy.Booster, trainer.GBDT)); err != nil {
 			return err
 		}
 	}
