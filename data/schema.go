@@ -144,9 +144,12 @@ func (s *Schema) check() (int, error) {
 	return 0, nil
 }
 
-// SchemaOf returns the schema of a table that was read with some options. With it and
+// SchemaOf returns the schema of a table that was read with some options, nil for none. With it and
 // them, the table is read in the same way.
 func SchemaOf(t *Table, o *Options) *Schema {
+	if o == nil {
+		o = &Options{}
+	}
 	s := &Schema{Label: t.Found.Label, MissingWords: o.words()}
 	for f, c := range t.Kinds() {
 		of := SchemaColumn{Name: t.Features[f], Kind: c.Kind.String(), Levels: c.Names, MissingWords: c.MissingWords, Dates: c.Dates}

@@ -175,3 +175,11 @@ func TestLevelsAsPandas(t *testing.T) {
 		t.Errorf("levels of a schema %s", got)
 	}
 }
+
+// A table that was not read has a schema too: there are no options then.
+func TestSchemaWithoutOptions(t *testing.T) {
+	table := &data.Table{Rows: 1, Cols: 1, X: []float64{1}, Features: []string{"x"}}
+	if got, want := data.SchemaOf(table, nil), data.SchemaOf(table, &data.Options{}); !cmp.Equal(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}

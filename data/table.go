@@ -18,6 +18,9 @@ import (
 // Y holds the class of each row, 0 <= Y[i] < len(Classes), or is nil for an
 // unlabelled table. For a regression table Target holds the values and Y and
 // Classes are nil.
+//
+// Tables that are made of others, and models that are trained on them, share their names, Columns
+// and Scaling: set such a field anew rather than change what it holds.
 type Table struct {
 	Rows, Cols int
 	X          []float64

@@ -14,7 +14,8 @@ import (
 )
 
 // WriteCSV writes t with a header line, the features first and the label or target last, under
-// the name label, so that Read gives the same values back if Options.Columns are those of t.
+// the name label, so that Read gives the same values back with [Options.Like] of t: without its
+// Classes, they may get other numbers, and rows of a class such as NA are left out as unlabelled.
 // Levels and dates are written as words, except for dates of a table that is scaled; cells of
 // missing values are empty, which is read as the level with a blank name in a column that has
 // one. Infinite values, which scaling may make, are refused, as they are in reading. Weights are
