@@ -61,10 +61,10 @@ func newCollector(ctx context.Context, source string, h Header, o *Options) (*co
 	}
 	c := &collector{table: &Table{
 		Cols: len(features), Features: features, Image: h.Image, Source: source, Found: Found{Label: h.Label, Words: o.words(), Doubts: h.Doubts, Ignored: h.Ignored, Absent: h.Absent, AbsentMissing: h.Absent && o.AbsentMissing},
-		Sparse: h.Sparse, X: make([]float64, 0, rows*len(h.Features)),
+		X: make([]float64, 0, rows*len(h.Features)),
 	}, labelled: h.Labelled, columns: h.Features, weight: weight, compactAt: compactAt, expected: expected, o: o, ctx: ctx}
 	if h.Sparse != nil {
-		c.table.X = nil
+		c.table.Sparse, c.table.X = &Sparse{Start: []int{0}, Absent: h.Sparse.Absent}, nil
 	} else if c.table.Image == (Shape{}) {
 		c.whole = o.texts.open()
 	}

@@ -38,7 +38,7 @@ type Header struct {
 	Rows     int       // to make room for, 0 if unknown
 	Absent   bool      // see Found
 	Image    Shape
-	Sparse   *Sparse // without rows, if records hold only the cells that are there; else nil
+	Sparse   *Sparse // if records hold only the cells that are there: what others hold, without rows; else nil
 }
 
 // Reader yields rows.

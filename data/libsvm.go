@@ -108,7 +108,7 @@ func openRows(in *Input, o *Options, h *Header, cells int64, r *libsvmReader) (_
 	}
 	if !o.dense && o.Weight == "" && o.Image == (Shape{}) && worthSparse(h.Rows, len(h.Features), cells) {
 		r.sparse = true
-		h.Sparse = &Sparse{Start: []int{0}, Absent: r.absent}
+		h.Sparse = &Sparse{Absent: r.absent}
 	}
 	r.lines, err = openLines(in, '#')
 	return r, err

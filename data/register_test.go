@@ -109,7 +109,8 @@ func TestReadersOfOthers(t *testing.T) {
 		sparse bool
 		do     func(r *data.Record, row int)
 	}{
-		"": {false, func(r *data.Record, row int) { r.X = []float64{float64(row), 7} }},
+		"":       {false, func(r *data.Record, row int) { r.X = []float64{float64(row), 7} }},
+		"sparse": {true, func(r *data.Record, row int) { r.Cells = append(r.Cells, moved.Cell{Feature: 1, Value: float64(row)}) }},
 		"line 1: the reader gives 1 values for 2 features":                         {false, func(r *data.Record, _ int) { r.X = r.X[:1] }},
 		"line 2: the reader gives 3 values for 2 features":                         {false, func(r *data.Record, row int) { r.X = make([]float64, 1+max(1, row)) }},
 		"line 1: the reader gives a cell of feature 2 of 2, must ascend from 0 on": {true, func(r *data.Record, _ int) { r.Cells = moved.Cells{{Feature: 2, Value: 1}} }},
@@ -126,6 +127,12 @@ func TestReadersOfOthers(t *testing.T) {
 			},
 		})
 		table, err := data.Read(t.Context(), path, data.Options{Format: "list"})
+		if want == "sparse" {
+			if err != nil || table.Validate() != nil || !slices.Equal(slices.Concat(table.AllRows()...), []float64{0, 1, 0, 2, 0, 3}) {
+				t.Errorf("%+v, %v, %v", table, err, table.Validate())
+			}
+			continue
+		}
 		switch {
 		case want == "" && (err != nil || !slices.Equal(table.X, []float64{1, 7, 2, 7, 3, 7})):
 			t.Error(table, err)
