@@ -3,6 +3,7 @@ package eval
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -253,8 +254,11 @@ func middle(draws []float64) Interval {
 }
 
 // RobustBand returns an interval for the robust accuracy of an aim at each of many ascending eps,
-// for the band around a curve. Its only error is that of the context.
+// for the band around a curve. Eps that do not ascend are an error, as is the end of the context.
 func RobustBand(ctx context.Context, outcomes *Outcomes, aim Aim, eps []float64, by Resampling) ([]Interval, error) {
+	if !slices.IsSorted(eps) {
+		return nil, fmt.Errorf("eps must ascend, got %v", eps)
+	}
 	s := newSample(outcomes)
 	r := newResampler(by, outcomes.Len(), outcomes.groups)
 	draws := make([][]float64, len(eps))

@@ -347,3 +347,21 @@ func TestBootstrap(t *testing.T) {
 		t.Errorf("the interval shrinks by a factor of %v from 50 to 800 rows", ratio)
 	}
 }
+
+// TestOutcomesOfOtherRows: outcomes that do not go together, and eps that do not ascend, would give wrong
+// intervals.
+func TestOutcomesOfOtherRows(t *testing.T) {
+	two := []Outcome{{Distance: 0.3}, {Label: 1, Predicted: 1, Distance: 0.1}}
+	of := Weighing{Eps: []float64{0.2}, Classes: []string{"a", "b"}, Resampling: Resampling{Count: 9}}
+	for name, other := range map[string][]Outcome{"fewer": two[:1], "more": {two[0], two[1], two[0]}, "others": {two[1], two[0]}} {
+		if _, err := Weigh(t.Context(), outcomesOf(two...), outcomesOf(other...), of); err == nil {
+			t.Errorf("%s: weighed", name)
+		}
+	}
+	if _, err := Weigh(t.Context(), outcomesOf(two...), outcomesOf(two...), of); err != nil {
+		t.Error(err)
+	}
+	if _, err := RobustBand(t.Context(), outcomesOf(two...), AimRobust, []float64{0.2, 0.1}, of.Resampling); err == nil {
+		t.Error("a band over eps that fall")
+	}
+}

@@ -2,6 +2,8 @@ package eval
 
 import (
 	"context"
+	"errors"
+	"slices"
 
 	"github.com/hardwood-ml/hardwood/data"
 )
@@ -62,8 +64,11 @@ type Weighing struct {
 }
 
 // Weigh returns the evidence at each eps for a second model against a first, from their outcomes on
-// the same rows. Its only error is that of the context.
+// the same rows. Other rows are an error, as is the end of the context.
 func Weigh(ctx context.Context, first, second *Outcomes, of Weighing) ([]Evidence, error) {
+	if !slices.Equal(first.label, second.label) {
+		return nil, errors.New("the outcomes of the two models are of other rows: their labels differ")
+	}
 	eps, classes := of.Eps, of.Classes
 	c := compare(first, second, eps, classes)
 	c.count(nil)
