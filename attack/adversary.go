@@ -29,7 +29,7 @@ type Adversary struct {
 
 // Prepare checks a problem and prepares a method for it. An [errors.ErrUnsupported]
 // says what the method cannot do that another one can: the norm, levels of
-// categories, groups of columns, links, values that go missing. Any other error is
+// categories, groups of columns, links, values that go missing, a target class. Any other error is
 // about the problem, or about the method's own options.
 func Prepare(p *Problem, method Attack) (*Adversary, error) {
 	switch {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/ltattack"
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -35,7 +36,7 @@ func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	case p.Target < 0 || p.Target >= n:
 		return nil, fmt.Errorf("target class %d is not one of %d", p.Target, n)
 	case n > 2:
-		return nil, fmt.Errorf("dives cannot aim at one of %d classes", n)
+		return nil, refusal.Unsupportedf("dives cannot aim at one of %d classes", n)
 	}
 	if err := p.OfNumbers(a.Name()); err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package dive_test
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -193,8 +194,12 @@ func TestErrors(t *testing.T) {
 	} {
 		p := attacktest.NewProblem(t, ensembletest.Random(seed.At(2), ensembletest.Shapes["classes"]), c.norm)
 		p.Target = c.target
-		if _, err := (dive.Attack{}).Prepare(p); err == nil || err.Error() != c.want {
+		_, err := dive.Attack{}.Prepare(p)
+		if err == nil || err.Error() != c.want {
 			t.Errorf("%v, want %s", err, c.want)
+		}
+		if can := c.target < 3; errors.Is(err, errors.ErrUnsupported) != can { // which other methods can do
+			t.Errorf("%v: unsupported is %v", err, !can)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/hardwood-ml/hardwood/attack"
+	"github.com/hardwood-ml/hardwood/internal/refusal"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -41,7 +42,7 @@ func (a Attack) Name() string {
 // is none.
 func (a Attack) Prepare(p *attack.Problem) (attack.Prepared, error) {
 	if p.Target != attack.Untargeted {
-		return nil, fmt.Errorf("the program is for untargeted attacks only")
+		return nil, refusal.Unsupportedf("the program is for untargeted attacks only")
 	}
 	if a.Votes {
 		if err := checkVotes(p); err != nil {
