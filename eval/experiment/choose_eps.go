@@ -10,6 +10,7 @@ import (
 	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/internal/phrase"
+	"github.com/hardwood-ml/hardwood/trainer"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
@@ -216,6 +217,9 @@ func Probe(ctx context.Context, e *ensemble.Ensemble, table *data.Table, rows in
 	}
 	problem, err := attack.NewProblem(e, o.Norm)
 	if err != nil {
+		return nil, err
+	}
+	if err := trainer.Fits(e, table); err != nil {
 		return nil, err
 	}
 	problem.Constraints, problem.Seed = o.Constraints, o.Seed

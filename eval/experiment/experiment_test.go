@@ -144,4 +144,8 @@ func TestProbe(t *testing.T) {
 	if told.Load() != 40*40 {
 		t.Errorf("progress was told of %d rows in all, want 40 times 40", told.Load())
 	}
+	d.Train.Unscale()
+	if eps, err := Probe(context.Background(), e, d.Train, 40, o); err == nil {
+		t.Errorf("rows in other units than the model's: eps %v", eps)
+	}
 }
