@@ -108,7 +108,8 @@ func TestChangedCells(t *testing.T) {
 		dated("2006-01-02"), dated("2006-01-02 15:04:05"), dated("02.01.2006"), dated("2.1.2006 15:04"), dated("02.01.06"), dated("01/02/2006"),
 		dated("1/2/2006"), dated("1/2/06 15:04"), dated("1/2/2006 3:04 PM"), dated("01-02-2006 3:04:05 PM"), dated("Jan 2, 2006"), dated("02-Jan-06"),
 		dated("2006-01-02T15:04:05Z07:00"), dated("2006-01-02 15:04:05 Z0700"), dated("Mon, 02 Jan 2006 15:04:05 GMT"), dated("20060102T150405"),
-		dated("02Jan2006:15:04:05"), dated("Jan 2006"), dated("2006M01"), clocked("15:04"), clocked("15:04:05"), clocked("3:04 PM"), clocked("3:04:05pm"),
+		dated("02Jan2006:15:04:05"), dated("2-Jan-06"), dated("2-Jan-2006 15:04:05"), dated("02-Jan-06 03.04.05 PM"), dated("02Jan06:15:04:05"),
+		dated("2006-01-02-15.04.05"), dated("1/2/06 3:04 PM"), dated("1/2/2006, 3:04:05 PM"), dated("Jan 2006"), dated("2006M01"), clocked("15:04"), clocked("15:04:05"), clocked("3:04 PM"), clocked("3:04:05pm"),
 		worded("no", "yes"), worded("FALSE", "TRUE"), worded("N", "Y"), worded("False", "True"),
 	}
 	bracketed := func(number string) string {

@@ -107,7 +107,7 @@ func dateForms(text string, order column.Dates) (forms []dateForm) {
 // withoutFraction drops the decimals of a second.
 func withoutFraction(text string) string { return secondsFraction.ReplaceAllString(text, "$1") }
 
-var secondsFraction = regexp.MustCompile(`(:\d\d|T\d{6})[.,](\d+)`)
+var secondsFraction = regexp.MustCompile(`(:\d\d|T\d{6}|\d\.\d\d\.\d\d)[.,](\d+)`)
 
 // writes reports whether a text can have been written in this form.
 func (f *dateForm) writes(text string) bool {

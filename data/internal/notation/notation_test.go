@@ -33,6 +33,22 @@ func TestDay(t *testing.T) {
 			t.Errorf("%q is day %v (%v), want %v", text, got, ok, want)
 		}
 	}
+	const noon = 1.5 // of the second day
+	for text, want := range map[string]float64{
+		"2-Jan-70": 1, "2-JAN-1970": 1, "02Jan70": 1, "Fri Jan 02 1970": 1, "Friday, 2 January 1970": 1, // Excel, SAS, JavaScript
+		"02-JAN-1970 12:00": noon, "2-Jan-1970 12:00:00": noon, "02-JAN-70 12.00.00.000000000 PM": noon, "Jan  2 1970 12:00PM": noon, // SPSS, MATLAB, Oracle, SQL Server
+		"02JAN70:12:00:00": noon, "02jan1970 12:00:00": noon, "1970-01-02-12.00.00.000000": noon, "1970-01-02 12:00:00.0000000 +00:00": noon, // SAS, Stata, Db2, SQL Server
+		"1/2/70 12:00 PM": noon, "1/2/1970, 12:00:00 PM": noon, "2.1.1970, 12:00:00": noon, // Excel, JavaScript
+	} {
+		if got, ok := notation.Day(text, column.MonthFirst); !ok || got != want {
+			t.Errorf("%q, as programs write it, is day %v (%v), want %v", text, got, ok, want)
+		}
+	}
+	for text, want := range map[string]float64{"2/1/70 12:00 PM": noon, "2/1/1970, 12:00:00": noon} {
+		if got, ok := notation.Day(text, column.DayFirst); !ok || got != want {
+			t.Errorf("%q with the day first is day %v (%v), want %v", text, got, ok, want)
+		}
+	}
 	if got, ok := notation.Day("1/2/1970", column.DayFirst); !ok || got != 31 {
 		t.Errorf("the day first is day %v (%v), want 31", got, ok)
 	}
