@@ -22,7 +22,7 @@ type fileColumn struct {
 	nested   bool
 
 	number  decoder              // nil if the values are texts, or are not read
-	whole   func(v value) string // as digits, nil if the values are not whole numbers
+	exact   func(v value) string // to the last digit, of whole numbers and decimals; nil for other values
 	dates   bool                 // the numbers are days since 1970
 	hours   decoder              // of times of day, nil for other values
 	uuid    bool                 // the values are identifiers of 16 bytes
@@ -61,7 +61,7 @@ func columnOf(e *format.SchemaElement) fileColumn {
 	logical := logicalType(e)
 	if _, c.nothing = logical.(*format.NullType); !c.nothing {
 		c.number, c.dates = c.decoder(logical)
-		c.whole = c.digits(logical)
+		c.exact = c.digits(logical)
 		if of, times := logical.(*format.TimeType); times && c.number != nil && of.Unit.Value != nil {
 			c.hours = hoursOf(c.number, of.Unit.Value.Duration())
 		}
@@ -145,11 +145,11 @@ func (c fileColumn) text(v value) string {
 	return c.word(v)
 }
 
-// word writes a number: a whole one of 64 bits to the last digit, in which labels may
+// word writes a number: a whole one, or a decimal, to the last digit, in which labels may
 // differ, and a float of 32 bits with the digits of 32 bits.
 func (c fileColumn) word(v value) string {
-	if c.whole != nil {
-		return c.whole(v)
+	if c.exact != nil {
+		return c.exact(v)
 	}
 	bits := 64
 	if c.Type == format.Float {

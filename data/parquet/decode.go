@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/parquet-go/parquet-go/format"
@@ -95,11 +96,14 @@ func hoursOf(number decoder, unit time.Duration) decoder {
 	}
 }
 
-// digits returns a function that writes values as whole numbers, nil if they are not.
+// digits returns a function that writes whole numbers and decimals to the last digit, nil for other values.
 func (k kind) digits(logical any) func(v value) string {
 	of, integers := logical.(*format.IntType)
+	if decimal, is := logical.(*format.DecimalType); is {
+		return k.decimals(int(decimal.Scale))
+	}
 	if logical != nil && !integers {
-		return nil // a date, or a decimal
+		return nil // a date
 	}
 	signed := !integers || of.IsSigned
 	switch {
@@ -115,6 +119,34 @@ func (k kind) digits(logical any) func(v value) string {
 	return nil
 }
 
+// mostScale is how many digits after the point the longest decimals have, those of 256 bits.
+const mostScale = 76
+
+// decimals is digits for decimals.
+func (k kind) decimals(scale int) func(v value) string {
+	var unscaled func(v value) *big.Int
+	switch {
+	case scale < 0 || scale > mostScale:
+		return nil
+	case k.Type == format.Int32:
+		unscaled = func(v value) *big.Int { return big.NewInt(int32Of(v)) }
+	case k.Type == format.Int64:
+		unscaled = func(v value) *big.Int { return big.NewInt(int64Of(v)) }
+	case k.Type == format.ByteArray || k.Type == format.FixedLenByteArray:
+		unscaled = func(v value) *big.Int { return unscaledOf(v) }
+	default:
+		return nil
+	}
+	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(scale)), nil)
+	return func(v value) string {
+		digits := new(big.Rat).SetFrac(unscaled(v), power).FloatString(scale)
+		if scale == 0 {
+			return digits
+		}
+		return strings.TrimSuffix(strings.TrimRight(digits, "0"), ".")
+	}
+}
+
 // julianDays reads the timestamps of Impala and of earlier versions of Spark:
 // nanoseconds of a day, and the day, counted as astronomers do.
 func julianDays(v value) float64 {
@@ -124,12 +156,15 @@ func julianDays(v value) float64 {
 
 // decimalOf reads a big-endian whole number of any size, with scale digits after the
 // decimal point.
-func decimalOf(bytes []byte, scale int) float64 {
+func decimalOf(bytes []byte, scale int) float64 { return scaled(unscaledOf(bytes).String(), scale) }
+
+// unscaledOf returns the digits of such a number.
+func unscaledOf(bytes []byte) *big.Int {
 	unscaled := new(big.Int).SetBytes(bytes)
 	if len(bytes) > 0 && bytes[0]&0x80 != 0 { // two's complement
 		unscaled.Sub(unscaled, new(big.Int).Lsh(big.NewInt(1), uint(8*len(bytes))))
 	}
-	return scaled(unscaled.String(), scale)
+	return unscaled
 }
 
 // scaled returns a whole number with scale digits of it after the decimal point.

@@ -99,7 +99,24 @@ func TestWordsOfNumbers(t *testing.T) {
 		X     float64
 		Label T
 	}
+	type cents struct {
+		X     float64
+		Label int64 `parquet:",decimal(2:18)"`
+	}
+	type long struct {
+		X     float64
+		Label [16]byte `parquet:",decimal(0:38)"`
+	}
+	type fine struct {
+		X     float64
+		Label [16]byte `parquet:",decimal(38:38)"`
+	}
+	digits := [16]byte{0: 1, 15: 1}                  // 2^120 and 1
+	minus := [16]byte(bytes.Repeat([]byte{255}, 16)) // -1
 	for want, path := range map[string]string{
+		"[-1.5 0 2.25 10]": writeRecords(t, []cents{{1, 225}, {1, 0}, {2, -150}, {3, 1000}}),
+		"[1329227995784915872903807060280344576 1329227995784915872903807060280344577]": writeRecords(t, []long{{1, digits}, {2, [16]byte{0: 1}}}),
+		"[-0.00000000000000000000000000000000000001 0]":                                 writeRecords(t, []fine{{1, minus}, {2, [16]byte{}}}),
 		"[0.1 0.2]":              writeRecords(t, []of[float32]{{1, 0.1}, {2, 0.2}}),
 		"[0.1 0.25]":             writeRecords(t, []of[float64]{{1, 0.1}, {2, 0.25}}),
 		"[-1 4]":                 writeRecords(t, []of[int32]{{1, 4}, {2, -1}}),
