@@ -15,11 +15,15 @@ import (
 // as 9999-12-31: the first or the last day of a year, and further from all other dates than
 // these are from each other. "" for none.
 func (c *collector) standInDate(f int, of column.Column, least, most float64) string {
-	for _, value := range []float64{least, most} {
-		date, is := of.Word(value)
-		if !is {
+	written := func(value float64) (date string, is bool) {
+		if date, is = of.Word(value); !is {
 			date = strconv.FormatFloat(value, 'f', -1, 64)
-		} else if !strings.HasSuffix(date, "-01-01") && !strings.HasSuffix(date, "-12-31") {
+		}
+		return date, is
+	}
+	for _, value := range []float64{least, most} {
+		date, is := written(value)
+		if is && !strings.HasSuffix(date, "-01-01") && !strings.HasSuffix(date, "-12-31") {
 			continue
 		}
 		lo, hi, n := math.Inf(1), math.Inf(-1), 0
@@ -33,8 +37,8 @@ func (c *collector) standInDate(f int, of column.Column, least, most float64) st
 		if span := hi - lo; !(span > 0) || max(lo-value, value-hi) <= span {
 			continue
 		}
-		from, _ := of.Word(lo)
-		to, _ := of.Word(hi)
+		from, _ := written(lo)
+		to, _ := written(hi)
 		doubt := fmt.Sprintf("%s %s, and the others from %s to %s", phrase.Count(n, "date")+map[bool]string{true: " is", false: " are"}[n == 1], date, from, to)
 		if word := c.written(c.table.Features[f], value, date, of.Dates); word != "" {
 			doubt += fmt.Sprintf(": Options.MissingWords=%s takes it for a missing value, if it stands for one", word)

@@ -163,6 +163,15 @@ func TestInfiniteDates(t *testing.T) {
 			t.Errorf("%s is not among %s", word, doubts)
 		}
 	}
+	for i := range rows { // infinite at both ends
+		if i%5 == 1 {
+			rows[i].Day = -math.MaxInt32
+		}
+	}
+	doubts = strings.Join(readTable(t, writeRecords(t, rows), data.Options{}).Found.Doubts, "\n")
+	if want := "8 dates are -2147483647, and the others from 2020-01-01 to 2147483647: Options.MissingWords=-2147483647 takes"; !strings.Contains(doubts, want) {
+		t.Errorf("%s is not among %s", want, doubts)
+	}
 	if got := readTable(t, path, data.Options{MissingWords: words}).Found.Missing; got != 3*8 {
 		t.Errorf("%d values are missing, want 24", got)
 	}
