@@ -319,6 +319,7 @@ func TestSummary(t *testing.T) {
 	}{
 		{"a,kind\n1,x\n2,y\n3,x\n", data.Options{}, `3 rows of 1 feature (1 integer); label "kind": x 66.7 %, y 33.3 %`},
 		{"a,label\n,x\nNA,\nN/A,y\nnone,null\n?,None\n#N/A,<na>\n<NA>,y\n<null>,<null>\n#n/a,None\n1,x\n", data.Options{}, `6 rows of 1 feature (1 integer), 5 values missing, 4 rows without a label left out; label "label": None 33.3 %, x 33.3 %, y 33.3 %`},
+		{"a,b,label\n1,u,x\n\\N,v,y\n2,\\N,\\N\n3,\\N,y\n4,v,x\n", data.Options{}, `4 rows of 2 features (1 categorical, 1 integer), 2 values missing, 1 row without a label left out; label "label": x 50.0 %, y 50.0 %`}, // as databases write it
 		{"a,label\n1,x\n?,-\n-,y\n", data.Options{MissingWords: []string{"-"}}, `2 rows of 1 feature (1 integer), 1 value missing, 1 row without a label left out; label "label": x 50.0 %, y 50.0 %`},
 		{"a,label\n5,0\n0,1\n", data.Options{MissingWords: []string{"0"}}, `2 rows of 1 feature (1 integer), 1 value missing; label "label": 0 50.0 %, 1 50.0 %`},
 		{"a,label\n5,-\n-,x\n", data.Options{MissingWords: []string{"-"}, Classes: []string{"x", "-"}}, `2 rows of 1 feature (1 integer), 1 value missing; label "label": x 50.0 %, - 50.0 %`},

@@ -126,7 +126,7 @@ type Options struct {
 	MissingWords []string
 
 	// NoMissing refuses missing values, which are NaN otherwise: empty cells,
-	// "?", "NaN", "-NaN", "NA", "N/A", "#N/A", "<NA>", "null", "<null>" and, among numbers,
+	// "?", "NaN", "-NaN", "NA", "N/A", "#N/A", "<NA>", "null", "<null>", "\N" and, among numbers,
 	// "None", in any case. Rows whose label is missing are left out.
 	NoMissing bool
 	// MaxRows is the number of rows (of the kept classes) after which reading ends;

@@ -58,7 +58,7 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f.StringVar(&d.schema, "schema", "", "file that says what the columns hold, see data show --write-schema")
 	say(c, reads, "schema")
 	f.StringSliceVar(&d.MissingWords, "missing-words", nil, "further words for missing values, such as unknown,-; rows with such a label are dropped, unless the word is the number of a class")
-	f.BoolVar(&d.NoMissing, "no-missing", false, "refuse missing values: empty cells, ?, NaN, -NaN, NA, N/A, #N/A, <NA>, null and <null>")
+	f.BoolVar(&d.NoMissing, "no-missing", false, "refuse missing values: empty cells, ?, NaN, -NaN, NA, N/A, #N/A, <NA>, null, <null> and \\N")
 	f.Bool("allow-missing", true, "")
 	obsolete(f, "allow-missing", "missing values are read without it; --no-missing refuses them")
 	f.StringVar(&d.image, "image", "", "rows are images of this shape, such as 28x28; not needed for IDX images")

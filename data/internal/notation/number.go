@@ -97,7 +97,7 @@ func IsMissing(cell string) bool {
 		return false
 	}
 	switch strings.ToLower(cell) {
-	case "", "?", "nan", "-nan", "na", "n/a", "#n/a", "<na>", "null", "<null>":
+	case "", "?", "nan", "-nan", "na", "n/a", "#n/a", "<na>", "null", "<null>", `\n`: // the last as databases write it
 		return true
 	}
 	return false
