@@ -189,6 +189,23 @@ func TestDamage(t *testing.T) {
 	}
 }
 
+// What follows the choice of a class may change the class: it is refused, as is a choice among rows.
+func TestWhatChangesClassesIsRefused(t *testing.T) {
+	for shape, damage := range map[string]struct{ old, new, want string }{
+		"plain":   {"Cast", "Sqrt", "operator Sqrt follows the trees"}, // as Not would
+		"classes": {"axis", "axes", "the class of 3 scores is found in a way that is not read"},
+	} {
+		var file bytes.Buffer
+		if err := Write(&file, ensembletest.Random(seed.At(9), ensembletest.Shapes[shape])); err != nil {
+			t.Fatal(err)
+		}
+		_, err := read(bytes.ReplaceAll(file.Bytes(), []byte(damage.old), []byte(damage.new)))
+		if err == nil || !strings.Contains(err.Error(), damage.want) {
+			t.Errorf("%s instead of %s: %v, want %q", damage.new, damage.old, err, damage.want)
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	for _, file := range formattest.Seeds(f, func(out *bytes.Buffer, e *ensemble.Ensemble) error { return Write(out, e) }) {
 		f.Add(file)

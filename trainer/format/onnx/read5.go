@@ -133,7 +133,7 @@ func (r *reader) finish5() error {
 	if next, _ := g.follower(last.outputs[0], "Identity"); next != nil {
 		last = next
 	}
-	if div, by := g.follower(last.outputs[0], "Div"); div != nil {
+	if div, by := g.follower(last.outputs[0], "Div"); div != nil && div.inputs[0] == last.outputs[0] {
 		for k := range e.Outputs {
 			if len(by) != 1 && len(by) != e.Outputs || by[min(k, len(by)-1)] != float64(e.TreesOf(k)) {
 				return fmt.Errorf("a Div by %v follows, which is not the number of trees", by)
@@ -175,11 +175,13 @@ func (r *reader) classes5(last *node) error {
 		} else if e.Average || e.Cutoff == half {
 			e.Link = ensemble.Vote
 		}
-	case most != nil && e.Outputs > 1:
+		return g.behind(greater)
+	case most != nil && e.Outputs > 1 && most.firstOfRow():
 		e.Classes, e.Link = e.Outputs, ensemble.Vote
 		if softmax, _ := g.follower(scores, "Softmax"); softmax != nil {
 			e.Link = ensemble.Softmax
 		}
+		return g.behind(most)
 	case greater != nil || most != nil:
 		return fmt.Errorf("the class of %d scores is found in a way that is not read", e.Outputs)
 	default:
@@ -188,5 +190,10 @@ func (r *reader) classes5(last *node) error {
 		}
 		return g.behind(last)
 	}
-	return nil
+}
+
+// firstOfRow reports whether an ArgMax gives the largest score of each row, and the first of equal ones.
+func (n *node) firstOfRow() bool {
+	axis, last := n.attributes["axis"], n.attributes["select_last_index"] // 0 where there is none
+	return axis != nil && (axis.i == 1 || axis.i == -1) && (last == nil || last.i == 0)
 }
