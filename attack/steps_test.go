@@ -361,7 +361,7 @@ func TestWholeNumbersFromFractions(t *testing.T) {
 // A price times a change has more digits than a step: 1.1 times 370370.34 is 407407.374.
 func TestPricesOfLargeChanges(t *testing.T) {
 	for k := 1; k <= 200; k++ {
-		cents := float64(12345678 * k)
+		cents := 12345678 * float64(k)
 		change := cents / 100
 		c := &attack.Constraints{Values: [][]float64{{change}}, Weight: []float64{1.1}}
 		eps := cents * 11 / 1000
