@@ -5,15 +5,16 @@ import "slices"
 // bounding holds links that a method need not obey, but that limit how far an attacker who obeys
 // them gets.
 type bounding struct {
+	obeyed  *Constraints // with the links
 	links   []Link
 	columns []int       // of the links, ascending
 	place   map[int]int // index in columns
 }
 
-func newBounding(links []Link) *bounding {
-	b := &bounding{links: links, place: map[int]int{}}
-	for i := range links {
-		b.columns = append(b.columns, links[i].Features()...)
+func newBounding(c *Constraints) *bounding {
+	b := &bounding{obeyed: c, links: c.Links, place: map[int]int{}}
+	for i := range b.links {
+		b.columns = append(b.columns, b.links[i].Features()...)
 	}
 	slices.Sort(b.columns)
 	b.columns = slices.Compact(b.columns)

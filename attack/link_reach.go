@@ -137,7 +137,7 @@ func (r *reach) pay() bool {
 	r.total = 0
 	for i, f := range r.columns { // missing columns do not change
 		least := r.least(f)
-		r.costs[i] = r.norm.Cost(Weighted(r.constraints.Weigh(f, least), r.constraints.inDecimals(f, r.constraints.rounding(f, r.x), least)))
+		r.costs[i] = r.norm.Cost(Weighted(r.constraints.Weigh(f, least), r.constraints.inDecimals(f, r.obeyed.rounding(f, r.x), least)))
 		r.total = r.norm.Join(r.total, r.costs[i])
 	}
 	limit := r.limit
@@ -156,7 +156,7 @@ func (r *reach) pay() bool {
 			left -= r.total - r.costs[i]
 		}
 		most := span{x - r.change(f, -1, left), x + r.change(f, 1, left)}
-		if !r.cut(f, most.wider(float64(1e-15*most.size())+r.constraints.rounding(f, r.x))) {
+		if !r.cut(f, most.wider(float64(1e-15*most.size())+r.obeyed.rounding(f, r.x))) {
 			return false
 		}
 	}

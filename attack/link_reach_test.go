@@ -114,7 +114,7 @@ func forObeying(t *testing.T, stream int, do func(i int, p *Problem, x, row []fl
 		r := seed.At(uint64(stream), i)
 		e := ensembletest.Random(r, ensembletest.Shape{Features: 6, Trees: 4, Depth: 3, Single: i%3 == 0})
 		p := &Problem{Ensemble: e, Norm: AllNorms[i%len(AllNorms)], Constraints: someLinks(r)}
-		p.bounding = newBounding(p.Constraints.Links)
+		p.bounding = newBounding(p.Constraints)
 		x, row := obeying(r, p)
 		for t := range e.Trees { // thresholds where the row is, which is as far as it may be
 			if s := e.Trees[t].Splits; len(s) > 0 {
@@ -212,7 +212,7 @@ func width(s *Space) (cells int) {
 // returns a part of what they allow a victim to become within a distance.
 func DrawPart(r *rand.Rand, p *Problem, x []float64, distance float64) (*Part, bool) {
 	p.Constraints = someLinks(r)
-	p.bounding = newBounding(p.Constraints.Links)
+	p.bounding = newBounding(p.Constraints)
 	p.Constraints.Links = nil
 	reach := p.bounding.reach(p.Ensemble, p.Norm, p.Constraints, x, p.Norm.Budget(distance))
 	for i, f := range p.bounding.columns {

@@ -15,7 +15,7 @@ func (c *Constraints) DerivedReach(n Norm, eps float64, rows [][]float64, share 
 	if c == nil || len(rows) == 0 || !slices.ContainsFunc(c.Links, func(l Link) bool { return !l.AtMost }) {
 		return nil, nil
 	}
-	b, features := newBounding(c.Links), len(rows[0])
+	b, features := newBounding(c), len(rows[0])
 	model := &ensemble.Ensemble{Features: features}
 	down, up = slices.Repeat([]float64{math.Inf(1)}, features), slices.Repeat([]float64{math.Inf(1)}, features)
 	falls, rises := make([][]float64, features), make([][]float64, features)

@@ -19,7 +19,7 @@ type linking struct{ Attack }
 // Prepare prepares the method for an attacker who need not obey, for one who leaves derived columns
 // as they are, and for one who leaves all linked columns as they are.
 func (l linking) Prepare(p *Problem) (Prepared, error) {
-	m := &linkedMethod{problem: p, bounding: newBounding(p.Constraints.Links)}
+	m := &linkedMethod{problem: p, bounding: newBounding(p.Constraints)}
 	linked := p.Constraints.linked(p.Ensemble.Features)
 	for _, who := range []struct {
 		method *Prepared

@@ -34,7 +34,11 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 	cuts, above := s.Grid.Cuts[f], s.Grid.Above[f]
 	home := s.Grid.Cell(f, v)
 	down, up := s.constraints.Weigh(f, -1), s.constraints.Weigh(f, 1)
-	slack := s.constraints.rounding(f, s.X)
+	obeyed := s.constraints
+	if s.bounding != nil {
+		obeyed = s.bounding.obeyed
+	}
+	slack := obeyed.rounding(f, s.X)
 	lo, hi := ensemble.Cell(0), last
 	if limit < math.Inf(1) {
 		for lo = home; lo > 0 && s.price(down, min(cuts[lo-1]-(v-slack), 0), cuts[lo-1]) <= limit; {

@@ -535,3 +535,32 @@ func TestStepsWithoutStepFrom(t *testing.T) {
 		t.Error("the step is lost in a selection")
 	}
 }
+
+// A change of what is left of two large numbers is rounded as they are: 1000000.1 less 1000002.2 is
+// -2.1000000000931323.
+func TestStepsOfDifferencesOfLargeNumbers(t *testing.T) {
+	for k := range 40 {
+		a, b := float64(10000000+k)/10, float64(10000019+k)/10
+		e := ensembletest.Stumps()
+		e.Features, e.Base = 3, []float64{-0.5}
+		e.Trees = []ensemble.Tree{{Splits: []ensemble.Split{{Feature: 2, Left: ^0, Right: ^1, Threshold: a - float64(10000021+k)/10}}, Leaves: []float64{0, 1}}}
+		for _, norm := range []attack.Norm{attack.LInf, attack.L1, attack.Cost} {
+			p := attacktest.NewProblem(t, e, norm)
+			p.Constraints = &attack.Constraints{
+				Step:  []float64{0.1, 0.1, 0},
+				Links: []attack.Link{{Feature: 2, Terms: []attack.Term{{Factor: 1, Times: []int{0}}, {Factor: -1, Times: []int{1}}}}},
+			}
+			eps := 0.4 // two steps of one column, and the difference with them
+			if norm == attack.LInf {
+				eps = 0.2
+			}
+			v := []attack.Victim{{X: []float64{a, b, a - b}, Label: 1}}
+			for _, within := range []float64{eps, eps * (1 - 1e-6)} {
+				d, err := attacktest.Prepare(t, p, exact.Attack{}).Decide(t.Context(), v, within, attack.RunOptions{Threads: 1})
+				if err != nil || (d[0].Verdict == attack.Broken) != (within == eps) || d[0].Verdict == attack.Undecided {
+					t.Errorf("%v less %v in norm %v: %v within %v (%v)", a, b, norm, d[0].Verdict, within, err)
+				}
+			}
+		}
+	}
+}
