@@ -10,7 +10,9 @@ type Change struct {
 	// that was 1 and of the one that is 1, or the number of its features if none is.
 	From, To float64
 
-	Cost float64 // the distance of this change alone, 0 if a link derives it at no cost
+	// Cost is the distance of this change alone, that of steps without rounding; 0 if a link derives it
+	// at no cost.
+	Cost float64
 }
 
 // Changes lists what changes from one row to another, in the order of the features.
@@ -31,7 +33,11 @@ func (p *Problem) Changes(from, to []float64) []Change {
 		}
 		if a, b := from[f], to[f]; a != b && (a == a || b == b) {
 			d := c.weighed(p.Ensemble, f, from, b)
-			all = append(all, Change{f, nil, from[f], to[f], p.Norm.Distance(p.Norm.Cost(d))})
+			change := Change{f, nil, from[f], to[f], p.Norm.Distance(p.Norm.Cost(d))}
+			if c != nil && c.bySteps(f, from) {
+				change.Cost = p.fraction(change.Cost)
+			}
+			all = append(all, change)
 		}
 	}
 	return all
