@@ -11,6 +11,7 @@ import (
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/eval"
+	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 )
 
 type attackCommand struct {
@@ -39,10 +40,11 @@ rows of its class). No example is nearer than lower_bound: inf (null in
 found none and proved nothing.
 
 Examples lie just beyond a threshold and are written to the last bit: pandas needs
-float_precision="round_trip" to read them so. The prediction of a model that rounds to
-float32, such as XGBoost's, flips halfway between two such numbers: distance is measured
-to that point, and the example has the float32 number beyond it. If the data have a
-column called distance, the one of the results is called found_distance.
+float_precision="round_trip" to read them so, LightGBM's program precise_float_parser=true.
+The prediction of a model that rounds to float32, such as XGBoost's, flips halfway between
+two such numbers: distance is measured to that point, and the example has the float32
+number beyond it. If the data have a column called distance, the one of the results is
+called found_distance.
 
 A model that hardwood does not read, such as one in the binary format of XGBoost
 before 1.0, is queried through the Go library leaves, with --method
@@ -117,12 +119,23 @@ func (a *attackCommand) run(ctx context.Context, c *cobra.Command) error {
 	}
 	fmt.Fprintln(wordsOut(c, a.out), sum.attacked(norm, !a.noTimes))
 	if a.examples != "" {
-		progressOf(c).keep(a.examples + `: numbers are exact to the last bit; pandas reads them so only with float_precision="round_trip"`)
+		progressOf(c).keep(a.examples + ": numbers are exact to the last bit; " + exactReaders(w.problem.Ensemble))
 	}
 	if interrupted != nil { // an incomplete part is not sealed
 		return fmt.Errorf("interrupted; %d of %d rows are finished and in %s: %w", done, of, a.out, interrupted)
 	}
 	return a.part.sealRows(outputs)
+}
+
+// exactReaders says how programs that round the numbers of a text, unless told not to, read the examples
+// of a model to the last bit. LightGBM adds up digits in float64 by itself, so that about one example in
+// fifty does not flip.
+func exactReaders(e *ensemble.Ensemble) string {
+	pandas := `pandas reads them so only with float_precision="round_trip"`
+	if e.Origin.By(ensemble.LightGBM) {
+		return pandas + ", and LightGBM itself only with precise_float_parser=true"
+	}
+	return pandas
 }
 
 // check reports wrong flags before anything is read, and returns the norm and the attack.
