@@ -2,7 +2,6 @@ package xgboost
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -113,14 +112,15 @@ func (n *nodes) checkSiblings(r document.Reader) {
 	}
 }
 
-// test sets the threshold, the largest value that goes left at a node, or the set.
+// test sets the threshold, the largest value that goes left at a node, or the set. XGBoost 3.3 and later
+// split at -Inf where only missing values go left.
 func (n *nodes) test(i int32, s *ensemble.Split) (err error) {
 	t := n.Threshold[i]
 	switch {
 	case int(i) < len(n.kind) && n.kind[i] != 0:
 		s.Set, err = n.sets.of(i)
 		return err
-	case t != t || math.IsInf(float64(t), -1):
+	case t != t:
 		return fmt.Errorf("has threshold %v", t)
 	}
 	s.Threshold = float64(rounding.Below(t))

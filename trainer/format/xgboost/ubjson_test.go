@@ -52,7 +52,7 @@ func (w *ubWriter) value(r document.Reader) {
 		w.length(len(s))
 		w.WriteString(s)
 	default:
-		if v := r.Float64(); v == math.Trunc(v) {
+		if v := r.Float64(); v == math.Trunc(v) && v-v == 0 {
 			w.number('L', int64(v))
 		} else {
 			w.number('d', float32(v))

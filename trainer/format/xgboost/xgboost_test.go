@@ -159,7 +159,6 @@ func TestReadRefuses(t *testing.T) {
 		{`"left_children":[1,-1,-1]`, `"left_children":[]`, "list of 3 right children for 0 nodes"},
 		{`"default_left":[1,0,0]`, `"default_left":[1,0]`, "list of 2 default directions for 3 nodes"},
 		{`[5E-1,`, `[NaN,`, "node 0 has threshold NaN"},
-		{`[5E-1,`, `[-Infinity,`, "node 0 has threshold -Inf"},
 		{`[5E-1,`, `["x",`, `unexpected '"' where a number should be`},
 		{`-1E0,2E0`, `-1E0,NaN`, "leaf 1 has value NaN"},
 		{`"split_indices":[1`, `"split_indices":[2`, "node 0 splits on feature 2 of 2"},
@@ -175,6 +174,39 @@ func TestReadRefuses(t *testing.T) {
 		{`["a","b"]`, `["a"]`, "1 feature names for 2 features"},
 		{`"trees":`, `"specified_trees":`, "save_config writes: save_model writes the model"},
 	})
+}
+
+// TestOnlyMissingLeft: XGBoost 3.3 and later split at -Inf where missing values go left and all numbers
+// right.
+func TestOnlyMissingLeft(t *testing.T) {
+	file := strings.Replace(small, "[5E-1,", "[-Infinity,", 1)
+	for name, file := range map[string][]byte{"JSON": []byte(file), "UBJSON": ubjson(file)} {
+		reader := xgboost.Read
+		if name == "UBJSON" {
+			reader = xgboost.ReadUBJSON
+		}
+		e, err := reader(bytes.NewReader(file), func(string) {})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		var out bytes.Buffer
+		if losses := xgboost.Losses(e); len(losses) > 0 {
+			t.Errorf("%s: losses are %q", name, losses)
+		}
+		if err := xgboost.Write(&out, e); err != nil {
+			t.Fatal(name, err)
+		}
+		for _, e := range []*ensemble.Ensemble{e, formattest.Model(t, read, out.Bytes())} {
+			for _, x := range []float64{-math.MaxFloat32, -1, 0, math.MaxFloat32} {
+				if v := e.Trees[0].Leaves[e.Trees[0].Leaf([]float64{0, x})]; v != 2 {
+					t.Errorf("%s: %v reaches the leaf %v, not 2", name, x, v)
+				}
+			}
+			if v := e.Trees[0].Leaves[e.Trees[0].Leaf([]float64{0, math.NaN()})]; v != -1 {
+				t.Errorf("%s: a missing value reaches the leaf %v, not -1", name, v)
+			}
+		}
+	}
 }
 
 func TestEarlyStopWarns(t *testing.T) {
