@@ -104,6 +104,8 @@ func TestChoices(t *testing.T) {
 		{"model's features of one name", "a.csv", "x,x,label\n1,2,a\n", data.Options{Features: []string{"x", "x"}}, "x x.1 | a\n[1 2] a\n"},
 		{"model's features with blanks that the file's names lose", "a.csv", "b, a, label\n2, 1, c\n", data.Options{Features: []string{" a", "b "}}, "a b | c\n[1 2] c\n"},
 		{"model's features that differ by blanks", "a.csv", "id, a,a,label\n9,1,2,c\n", data.Options{Features: []string{" a", "a"}}, "a a.1 | c\n[1 2] c\n"},
+		{"model's features with underscores for blanks", "a.csv", "y_2,mean  radius,x 1,label\n3,2,1,c\n", data.Options{Features: []string{"x_1", "mean__radius", "y_2"}}, "x 1 mean  radius y_2 | c\n[1 2 3] c\n"},
+		{"names with underscores beside ones with blanks", "a.csv", "a b,a_b,c d,label\n3,2,1,c\n", data.Options{Features: []string{"c_d", "a_b"}}, "c d a_b | c\n[1 2] c\n"},
 		{"names that keep their blanks", "a.arff", "@relation r\n@attribute 'a' numeric\n@attribute ' a' numeric\n@attribute label {c}\n@data\n1,2,c\n", data.Options{Features: []string{" a", "a"}}, " a a | c\n[2 1] c\n"},
 		{"levels of true and false in another case", "a.csv", "x,label\nTRUE,c\nfalse,c\nYes,c\nNO,c\n", data.Options{Features: []string{"x"}, Columns: []column.Column{column.Named([]string{"True", "False", "yes", "Yes", "no", "nO"})}}, "x | c\n[0] c\n[1] c\n[3] c\n[NaN] c\n"},
 		{"levels with blanks around them", "a.csv", "x,label\na,c\n b,c\nc,c\n", data.Options{Features: []string{"x"}, Columns: []column.Column{column.Named([]string{" a", "b ", " c", "c"})}}, "x | c\n[0] c\n[1] c\n[3] c\n"},

@@ -137,6 +137,11 @@ func (c *choice) findFeatures() {
 	if c.places = c.find(c.expected); slices.Contains(c.places, -1) {
 		c.places, c.bare = c.find(distinctNames(bare(c.o.Features))), true
 	}
+	if slices.Contains(c.places, -1) {
+		if places := c.findUnderlined(); !slices.Contains(places, -1) {
+			c.places, c.bare = places, false
+		}
+	}
 	c.byName = !slices.Contains(c.places, -1)
 	c.checkNumbered()
 }
@@ -177,6 +182,29 @@ func (c *choice) find(names []string) []int {
 			if _, quoted := notation.Unquoted("'" + name); quoted {
 				places[f] = k
 			}
+		}
+	}
+	return places
+}
+
+// findUnderlined returns the column of each expected name, which may have underscores in place of the
+// blanks in the name of the file, as LightGBM writes names; -1 for none, or for several.
+func (c *choice) findUnderlined() []int {
+	at := make(map[string]int, len(c.names))
+	for k, name := range c.names {
+		name = underlined(name)
+		if _, twice := at[name]; twice {
+			k = -1
+		}
+		at[name] = k
+	}
+	places := c.find(c.expected)
+	for f, name := range c.expected {
+		if places[f] >= 0 {
+			continue
+		}
+		if k, found := at[name]; found {
+			places[f] = k
 		}
 	}
 	return places

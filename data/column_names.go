@@ -36,6 +36,9 @@ func bare(names []string) []string {
 	return all
 }
 
+// underlined returns a name with underscores in place of blanks, as LightGBM keeps it.
+func underlined(name string) string { return strings.ReplaceAll(name, " ", "_") }
+
 // distinctNames returns names with a number after repeated ones, such as x.1 and x.2, as in
 // pandas and R.
 func distinctNames(names []string) []string {
