@@ -317,6 +317,12 @@ def xgboost_cases(r):
         yield v + "levels", XGBoost(objective="binary:logistic", rounds=r(30), tree_method="hist", categorical=WHICH, max_cat_to_onehot=1), LEVELS
         yield v + "one-hot-levels", XGBoost(objective="binary:logistic", rounds=r(30), tree_method="hist", categorical=WHICH, max_cat_to_onehot=1000, extension=packed), LEVELS
         yield v + "classes-of-levels", XGBoost(objective="multi:softprob", num_class=3, rounds=r(30), tree_method="approx", categorical=WHICH), dict(LEVELS, classes=3)
+    if version_of_xgboost() >= (3, 2):
+        vectors = dict(objective="multi:softprob", num_class=3, rounds=r(30), multi_strategy="multi_output_tree")
+        yield v + "vectors", XGBoost(**vectors), dict(THREE, missing=0.1)
+        yield v + "dart-vectors", XGBoost(booster="dart", rate_drop=0.3, extension=packed, **vectors), THREE
+        # since 3.3, some of these send only missing values to the left: at -inf
+        yield v + "monotone", XGBoost(objective="binary:logistic", rounds=r(30), depth=8, min_child_weight=0.1, monotone_constraints="(1,-1,1,-1,1,-1)"), dict(HOLES, missing=0.25)
 
 
 def sklearn_cases(r):

@@ -39,7 +39,9 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 		return nil, err
 	}
 	for t := range e.Trees {
-		e.Trees[t].Output = int(m.group[t])
+		if e.Trees[t].Output != ensemble.VectorLeaves {
+			e.Trees[t].Output = int(m.group[t])
+		}
 		for l, v := range e.Trees[t].Leaves {
 			if len(m.dropWeights) > 0 {
 				e.Trees[t].Leaves[l] = float64(float32(v) * m.dropWeights[t])
@@ -150,14 +152,28 @@ func (m *model) setBase(e *ensemble.Ensemble, o objective) error {
 // XGBClassifier.predict leaves out. Files saved by XGBClassifier are read as it predicts.
 func (m *model) stopEarly(e *ensemble.Ensemble, warn func(string)) {
 	best, err := strconv.Atoi(m.attributes["best_iteration"])
-	perRound := e.Outputs * max(m.perRound, 1)
-	rounds := len(e.Trees) / perRound
+	starts := m.roundStarts(e)
+	rounds := len(starts) - 1
 	switch {
 	case err != nil || best < 0 || best >= rounds-1:
 	case m.attributes[scikitKey] != "":
-		e.Trees = e.Trees[:(best+1)*perRound]
+		e.Trees = e.Trees[:starts[best+1]]
 		warn(fmt.Sprintf("training stopped early: of %d rounds, number %d (from 0) is the best, and those after it are left out, as XGBClassifier.predict leaves them out; Booster.predict uses all: get_booster().set_attr(scikit_learn=None) before save_model has them read", rounds, best))
 	default:
 		warn(fmt.Sprintf("training stopped early: of %d rounds, number %d (from 0) is the best; all are read, as Booster.predict uses them, while XGBClassifier.predict stops after the best: booster[:%d].save_model writes those alone", rounds, best, best+1))
 	}
+}
+
+// roundStarts returns the first tree of each round, and the number of trees. XGBoost 2.0 and later list
+// that, as rounds may differ; before, each has num_parallel_tree trees per output.
+func (m *model) roundStarts(e *ensemble.Ensemble) (starts []int32) {
+	trees := int32(len(e.Trees))
+	if n := len(m.starts); n > 0 && m.starts[0] == 0 && m.starts[n-1] == trees && slices.IsSorted(m.starts) {
+		return m.starts
+	}
+	perRound := int64(e.Outputs) * int64(max(m.perRound, 1))
+	for from := int64(0); from <= int64(trees); from += perRound {
+		starts = append(starts, int32(from))
+	}
+	return starts
 }

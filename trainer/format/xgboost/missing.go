@@ -70,6 +70,9 @@ func (m *model) takeMissing(e *ensemble.Ensemble, warn func(string)) error {
 				straight = numbers.Straight(s) && straight
 			}
 		}
+		if !straight && t.Output == ensemble.VectorLeaves { // no version keeps that number in a file with such trees
+			return fmt.Errorf("XGBClassifier takes %[1]s for a missing value in this model (missing=%[1]s), whose leaves hold vectors: train with numpy.nan for %[1]s", found)
+		}
 		taken := func(n int32) bool { return t.Splits[n].Set == nil }
 		if !straight && !numbers.Expand(t, taken, most*int64(before)-after) {
 			return fmt.Errorf("XGBClassifier takes %[1]s for a missing value in this model (missing=%[1]s), which takes more than %d times the splits to say: "+

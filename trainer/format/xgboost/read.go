@@ -35,6 +35,7 @@ type model struct {
 	perRound    int       // num_parallel_tree
 	counted     int       // num_trees, -1 if not given
 	group       []int32   // tree_info: the output of each tree
+	starts      []int32   // iteration_indptr: the first tree of each round, and their number
 	skipped     []string  // unknown keys
 	dropWeights []float32 // dart: a factor for each tree
 
@@ -235,7 +236,7 @@ func (m *model) gbtree() {
 		case "cats":
 			m.cats()
 		case "iteration_indptr":
-			r.Skip()
+			m.starts = document.Int32s(r, nil)
 		default:
 			m.unknown()
 		}

@@ -2,10 +2,12 @@ package xgboost
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/document"
+	"github.com/hardwood-ml/hardwood/trainer/format/internal/limit"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/nodelist"
 	"github.com/hardwood-ml/hardwood/trainer/format/internal/rounding"
 )
@@ -15,6 +17,10 @@ type nodes struct {
 	nodelist.Nodes[float32]
 	kind []int32 // not 0 for categorical splits
 	sets members // of categorical splits
+
+	width   int       // values per leaf, size_leaf_vector
+	vectors []float32 // of all leaves, if a leaf has more than one
+	places  []int32   // by node: the place of a leaf among them
 }
 
 // read reads one tree. A list that is absent is empty.
@@ -23,6 +29,7 @@ func (n *nodes) read(m *model) {
 	n.Reset()
 	n.kind = n.kind[:0]
 	n.sets.reset()
+	n.width, n.vectors = 1, n.vectors[:0]
 	for r.Object(); r.Next(); {
 		switch r.Key() {
 		case "left_children":
@@ -44,8 +51,10 @@ func (n *nodes) read(m *model) {
 			n.Gain = document.Float64s(r, n.Gain)
 		case "sum_hessian":
 			n.Cover = document.Float64s(r, n.Cover)
+		case "leaf_weights":
+			n.vectors = document.Float32s(r, n.vectors)
 		case "tree_param":
-			checkTreeParam(r)
+			n.treeParam(m)
 		case "categories":
 			n.sets.levels = document.Int32s(r, n.sets.levels)
 		case "categories_nodes":
@@ -74,13 +83,13 @@ func featureNumbers(r document.Reader, dst []int32) []int32 {
 	return dst
 }
 
-func checkTreeParam(r document.Reader) {
-	for r.Object(); r.Next(); {
-		if r.Key() != "size_leaf_vector" {
-			r.Skip()
-		} else if size := r.String(); size != "0" && size != "1" {
-			r.Fail("trees with vectors of %s values in the leaves (multi_strategy multi_output_tree) are not supported", size)
+func (n *nodes) treeParam(m *model) {
+	for m.r.Object(); m.r.Next(); {
+		if m.r.Key() != "size_leaf_vector" {
+			m.r.Skip()
+			continue
 		}
+		n.width = max(1, m.count(limit.Classes)) // up to 1.7 it is 0
 	}
 }
 
@@ -94,11 +103,48 @@ func (n *nodes) tree(r document.Reader) ensemble.Tree {
 		r.Fail("%w", err)
 		return ensemble.Tree{}
 	}
-	t, err := n.Tree(n.test, func(leaves []float64, i int32) []float64 { return append(leaves, float64(n.Threshold[i])) })
+	leaf := func(leaves []float64, i int32) []float64 { return append(leaves, float64(n.Threshold[i])) }
+	if n.width > 1 {
+		if leaf, err = n.vectorLeaves(); err != nil {
+			r.Fail("%w", err)
+			return ensemble.Tree{}
+		}
+	}
+	t, err := n.Tree(n.test, leaf)
 	if err != nil {
 		r.Fail("%w", err)
 	}
+	if n.width > 1 {
+		t.Output = ensemble.VectorLeaves
+	}
 	return t
+}
+
+// vectorLeaves returns what appends the values of a leaf, one per class, in a tree of
+// multi_strategy=multi_output_tree. A leaf has its place among the vectors where others have their
+// right child.
+func (n *nodes) vectorLeaves() (func(leaves []float64, i int32) []float64, error) {
+	if len(n.vectors) == 0 {
+		return nil, fmt.Errorf("trees with vectors of %d values in the leaves (multi_strategy=multi_output_tree) are read from XGBoost 3.2 on: "+
+			"train with that, or with multi_strategy=one_output_per_tree", n.width)
+	}
+	n.places = append(n.places[:0], n.Right...)
+	for i, left := range n.Left {
+		if left != -1 || i >= len(n.Right) {
+			continue
+		}
+		if place := int64(n.Right[i]); place < 0 || (place+1)*int64(n.width) > int64(len(n.vectors)) {
+			return nil, fmt.Errorf("node %d is leaf %d, and leaf_weights has %d values, %d for each", i, place, len(n.vectors), n.width)
+		}
+		n.Right[i] = -1
+	}
+	return func(leaves []float64, i int32) []float64 {
+		at := int(n.places[i]) * n.width
+		for _, v := range n.vectors[at : at+n.width] {
+			leaves = append(leaves, float64(v))
+		}
+		return leaves
+	}, nil
 }
 
 // checkSiblings refuses a tree in which the second child of a numeric split does not directly follow
@@ -113,7 +159,8 @@ func (n *nodes) checkSiblings(r document.Reader) {
 }
 
 // test sets the threshold, the largest value that goes left at a node, or the set. XGBoost 3.3 and later
-// split at -Inf where only missing values go left.
+// split at -Inf where only missing values go left: no number is below, not even -Inf. So sides change,
+// and every number goes left.
 func (n *nodes) test(i int32, s *ensemble.Split) (err error) {
 	t := n.Threshold[i]
 	switch {
@@ -122,6 +169,9 @@ func (n *nodes) test(i int32, s *ensemble.Split) (err error) {
 		return err
 	case t != t:
 		return fmt.Errorf("has threshold %v", t)
+	case math.IsInf(float64(t), -1):
+		s.Left, s.Right, s.DefaultLeft, s.Threshold = s.Right, s.Left, !s.DefaultLeft, math.Inf(1)
+		return nil
 	}
 	s.Threshold = float64(rounding.Below(t))
 	return nil

@@ -49,7 +49,11 @@ func (w *writer) tree(id int, t *byoutput.Tree) {
 		if at := nodes[i].at; at >= 0 {
 			s := &t.Splits[at]
 			nodes[i].child = len(nodes)
-			nodes = append(nodes, node{at: s.Left, parent: i}, node{at: s.Right, parent: i})
+			left, right := s.Left, s.Right
+			if everyLeft(s) {
+				left, right = right, left
+			}
+			nodes = append(nodes, node{at: left, parent: i}, node{at: right, parent: i})
 		}
 	}
 	// each writes a list with one value per split and one per leaf.
@@ -67,7 +71,9 @@ func (w *writer) tree(id int, t *byoutput.Tree) {
 	fixed := func(v string) func(*node) { return func(*node) { w.Text(v) } }
 	each(`{"base_weights":`, func(*ensemble.Split, *node) { w.Text("0E0") }, value)
 	w.categories(t, nodes)
-	each(`,"default_left":`, func(s *ensemble.Split, _ *node) { w.Text(map[bool]string{false: "0", true: "1"}[s.DefaultLeft]) }, fixed("0"))
+	each(`,"default_left":`, func(s *ensemble.Split, _ *node) {
+		w.Text(map[bool]string{false: "0", true: "1"}[s.DefaultLeft != everyLeft(s)])
+	}, fixed("0"))
 	w.Text(`,"id":`, strconv.Itoa(id))
 	each(`,"left_children":`, func(_ *ensemble.Split, n *node) { w.Int(n.child) }, fixed("-1"))
 	each(`,"loss_changes":`, func(s *ensemble.Split, _ *node) { w.float(finite(s.Gain)) }, fixed("0E0"))
@@ -78,6 +84,10 @@ func (w *writer) tree(id int, t *byoutput.Tree) {
 			w.Text("NaN")
 			return
 		}
+		if everyLeft(s) {
+			w.float(float32(math.Inf(-1)))
+			return
+		}
 		w.float(rounding.Above(rounding.Floor(s.Threshold)))
 	}, value)
 	each(`,"split_indices":`, func(s *ensemble.Split, _ *node) { w.Int(int(s.Feature)) }, fixed("0"))
@@ -85,6 +95,10 @@ func (w *writer) tree(id int, t *byoutput.Tree) {
 	each(`,"sum_hessian":`, func(s *ensemble.Split, _ *node) { w.float(finite(s.Cover)) }, fixed("0E0"))
 	w.Text(`,"tree_param":{"num_deleted":"0","num_feature":"`, w.features, `","num_nodes":"`, strconv.Itoa(len(nodes)), `","size_leaf_vector":"0"}}`)
 }
+
+// everyLeft reports whether a split sends every number left, infinity too, which no threshold of XGBoost
+// does: it is written with its sides changed, at -Inf, below which there is no number.
+func everyLeft(s *ensemble.Split) bool { return s.Set == nil && math.IsInf(s.Threshold, 1) }
 
 // finite rounds a number that does not affect predictions to float32, clipped to its range.
 func finite(v float64) float32 { return float32(min(max(v, -math.MaxFloat32), math.MaxFloat32)) }
