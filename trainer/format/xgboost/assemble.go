@@ -56,7 +56,11 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 		return nil, err
 	}
 	if o.name == "binary:logitraw" && e.Link != ensemble.Vote {
-		warn("binary:logitraw gives margins: class 1 is read where they are above 0, while XGBClassifier.predict asks for more than 0.5")
+		if e.Cutoff = rawCutoff(e); e.Cutoff == half {
+			warn("binary:logitraw gives margins: class 1 is read where they are above 0.5, as XGBClassifier.predict has it, not above 0, where probabilities are above 0.5: binary:logistic knows no such difference")
+		} else {
+			warn("binary:logitraw gives margins: class 1 is read where they are above 0, while XGBClassifier.predict asks for more than 0.5")
+		}
 	}
 	if m.before(1, 3) || m.booster == "dart" && m.before(1, 4) {
 		addBaseLast(e)
@@ -66,6 +70,15 @@ func (m *model) ensemble(warn func(string)) (*ensemble.Ensemble, error) {
 	}
 	words.Name(e, m.attributes[words.Key])
 	return e, e.Validate()
+}
+
+// rawCutoff is the margin above which a model of binary:logitraw predicts class 1: where XGBClassifier
+// saved it, which takes margins for probabilities, 0.5.
+func rawCutoff(e *ensemble.Ensemble) float64 {
+	if e.Origin.Trainer[scikitKey] != "" {
+		return half
+	}
+	return 0
 }
 
 // check returns the objective, or what contradicts itself or is not read.

@@ -30,8 +30,8 @@ func Losses(e *ensemble.Ensemble) (losses []string) {
 	}
 	if o := objectiveOf(e); votesOnce(e) && e.Cutoff != half {
 		losses = append(losses, fmt.Sprintf("class 1 begins above the score %v, which is moved to %v, XGBoost's share of the votes", e.Cutoff, half))
-	} else if !votesOnce(e) && e.Outputs == 1 && e.Cutoff != o.cutoff {
-		losses = append(losses, fmt.Sprintf("class 1 begins above the margin %v, with XGBoost above %v", e.Cutoff, o.cutoff))
+	} else if !votesOnce(e) && e.Outputs == 1 && e.Cutoff != o.cutoffOf(e) {
+		losses = append(losses, fmt.Sprintf("class 1 begins above the margin %v, with XGBoost above %v", e.Cutoff, o.cutoffOf(e)))
 	}
 	if e.Outputs > 1 && e.ByProbability != objectiveOf(e).softmax {
 		losses = append(losses, "XGBoost takes the first of classes whose probabilities are equal in float32")
@@ -58,6 +58,14 @@ func objectiveOf(e *ensemble.Ensemble) objective {
 	}
 	o, _ := findObjective(name)
 	return o
+}
+
+// cutoffOf returns the margin above which a file with this objective predicts class 1.
+func (o objective) cutoffOf(e *ensemble.Ensemble) float64 {
+	if o.name == "binary:logitraw" && o.name == e.Origin.Trainer["objective"] {
+		return rawCutoff(e)
+	}
+	return o.cutoff
 }
 
 // half is the share of the votes above which XGBClassifier predicts class 1, and so the cutoff in a

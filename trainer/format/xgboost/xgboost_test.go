@@ -240,14 +240,32 @@ func TestEarlyStopWarns(t *testing.T) {
 }
 
 // XGBClassifier compares the margins of logitraw with 0.5, as if they were probabilities.
-func TestMarginsWarn(t *testing.T) {
-	var warning string
+// TestMarginsAsClasses: XGBClassifier takes the margins of binary:logitraw for probabilities.
+func TestMarginsAsClasses(t *testing.T) {
 	raw := strings.Replace(small, "binary:logistic", "binary:logitraw", 1)
-	if _, err := xgboost.Read(strings.NewReader(raw), func(s string) { warning = s }); err != nil {
-		t.Fatal(err)
-	}
-	if want := "XGBClassifier.predict asks for more than 0.5"; !strings.Contains(warning, want) {
-		t.Errorf("warning %q, want %s", warning, want)
+	for attributes, want := range map[string]struct {
+		cutoff  float64
+		warning string
+	}{
+		`{}`:                               {0, "above 0, while XGBClassifier.predict asks for more than 0.5"},
+		`{"scikit_learn":"{\"a\":\"b\"}"}`: {0.5, "above 0.5, as XGBClassifier.predict has it, not above 0"},
+	} {
+		var warning string
+		file := strings.Replace(raw, `"attributes":{}`, `"attributes":`+attributes, 1)
+		e, err := xgboost.Read(strings.NewReader(file), func(s string) { warning = s })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Cutoff != want.cutoff || !strings.Contains(warning, want.warning) {
+			t.Errorf("%s: class 1 above %v, warning %q", attributes, e.Cutoff, warning)
+		}
+		var out bytes.Buffer
+		if err := xgboost.Write(&out, e); err != nil {
+			t.Fatal(err)
+		}
+		if back := formattest.Model(t, read, out.Bytes()); back.Cutoff != want.cutoff || len(xgboost.Losses(e)) > 0 {
+			t.Errorf("%s: class 1 above %v in the file written, losses %q", attributes, back.Cutoff, xgboost.Losses(e))
+		}
 	}
 }
 
