@@ -31,7 +31,9 @@
 // A test other than <= is turned into one: x < v is x <= the next value below v, and for > and >= the
 // children are swapped. Equality and membership make the feature categorical, with the levels that the
 // tests name; such a feature must not be compared in other ways. Missing values go to the true branch
-// if nodes_missing_value_tracks_true says so, else to the false one.
+// if nodes_missing_value_tracks_true says so, else to the false one. Tests of equality in a row that share
+// their true branch are one test of membership: so onnxmltools writes LightGBM's sets. The nodes of a
+// tree stand together, the root first; other orders are refused.
 //
 // # Two classes with one score
 //

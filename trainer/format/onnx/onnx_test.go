@@ -207,6 +207,7 @@ func TestWhatChangesClassesIsRefused(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
+	f.Add(inSet().write())
 	for _, file := range formattest.Seeds(f, func(out *bytes.Buffer, e *ensemble.Ensemble) error { return Write(out, e) }) {
 		f.Add(file)
 	}

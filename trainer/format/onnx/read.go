@@ -241,10 +241,16 @@ func (r *reader) branches(values []float64, features []int64) (map[[2]int64]int,
 	}
 	f := &r.forest
 	f.votes = make([][]vote, leaves)
+	var roots [][2]int64
+	begun, children := map[int64]bool{}, map[[2]int64]bool{}
 	for i, name := range names {
 		key := [2]int64{trees[i], nodes[i]}
 		if i == 0 || trees[i] != trees[i-1] { // the first node of a tree is its root
-			f.roots = append(f.roots, index[key])
+			if begun[trees[i]] {
+				return nil, fmt.Errorf("the nodes of tree %d do not stand one after the other", trees[i])
+			}
+			begun[trees[i]] = true
+			f.roots, roots = append(f.roots, index[key]), append(roots, key)
 		}
 		if name == "LEAF" {
 			continue
@@ -264,7 +270,13 @@ func (r *reader) branches(values []float64, features []int64) (map[[2]int64]int,
 		if !there || !also {
 			return nil, fmt.Errorf("tree %d: node %d has a child that is not there", trees[i], nodes[i])
 		}
+		children[[2]int64{trees[i], yes[i]}], children[[2]int64{trees[i], no[i]}] = true, true
 		f.branches = append(f.branches, b)
+	}
+	for _, root := range roots {
+		if children[root] {
+			return nil, fmt.Errorf("the nodes of tree %d begin with node %d, which is not its root", root[0], root[1])
+		}
 	}
 	return index, nil
 }

@@ -156,6 +156,7 @@ func (f *forest) tree(root int) (t ensemble.Tree, err error) {
 			todo = append(todo, place{b.yes, p.parent, p.left})
 			continue
 		}
+		b = f.chained(b)
 		s, left, right, err := f.split(b)
 		if err != nil {
 			return t, fmt.Errorf("node %d: %w", p.at, err)
@@ -164,6 +165,27 @@ func (f *forest) tree(root int) (t ensemble.Tree, err error) {
 		todo = append(todo, place{right, int(number), false}, place{left, int(number), true})
 	}
 	return t, f.values(&t, leaves)
+}
+
+// chained returns one test of membership for a test of equality and those that follow it on its false
+// branch with the same true branch, which onnxmltools makes of LightGBM's sets. That branch then has
+// one parent.
+func (f *forest) chained(b *branch) *branch {
+	all := *b
+	for all.no >= 0 && all.no < len(f.branches) && !f.seen[all.no] && b.mode == eq {
+		next := &f.branches[all.no]
+		if next.mode != eq || next.feature != b.feature || next.yes != b.yes {
+			break
+		}
+		f.seen[all.no] = true
+		if all.mode == eq {
+			all.mode, all.members = member, []float64{b.value}
+		}
+		all.members = append(all.members, next.value)
+		all.missingTrue = all.missingTrue || next.missingTrue
+		all.no = next.no
+	}
+	return &all
 }
 
 // split returns the split for a branch, and its children.
