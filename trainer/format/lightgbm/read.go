@@ -140,6 +140,11 @@ func (m *model) ensemble() (*ensemble.Ensemble, error) {
 	return e, e.Validate()
 }
 
+// instead says of objectives that are not read which one to train with, if they predict classes.
+var instead = map[string]string{
+	"multiclassova": ": train with objective=multiclass", "cross_entropy_lambda": ": train with objective=cross_entropy",
+}
+
 // setObjective sets the classes, link and cutoff that the objective implies.
 func (m *model) setObjective() error {
 	e := m.e
@@ -147,7 +152,7 @@ func (m *model) setObjective() error {
 	switch name {
 	case "binary", "cross_entropy", "xentropy":
 		if name == "binary" && strings.TrimSpace(params) != "sigmoid:1" {
-			return fmt.Errorf("objective %q is not supported: only sigmoid:1", m.objective)
+			return fmt.Errorf("objective %q is not supported: only sigmoid:1, LightGBM's default, is: train with that", m.objective)
 		}
 		e.Classes, e.Link, e.Cutoff = 2, ensemble.Logistic, Cutoff
 	case "multiclass", "softmax":
@@ -166,7 +171,7 @@ func (m *model) setObjective() error {
 			return errors.New("regression with sqrt is not supported")
 		}
 	default:
-		return fmt.Errorf("objective %q is not supported; these are: binary, cross_entropy, multiclass, regression, custom", m.objective)
+		return fmt.Errorf("objective %q is not supported; these are: binary, cross_entropy, multiclass, regression, custom%s", m.objective, instead[name])
 	}
 	if (e.Classes > 2 || e.ByProbability) != (e.Outputs > 1) {
 		return fmt.Errorf("objective %q with num_class %d", m.objective, m.classes)

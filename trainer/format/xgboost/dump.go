@@ -152,6 +152,10 @@ func (d *dump) member(e *entry) {
 		e.missing = d.id()
 	case "leaf":
 		e.leaf = true
+		if r.Kind() == document.Array {
+			r.Fail("%w", refusal.Unsupported("leaf with a value for each class, which is not read from a dump: save_model writes a file that is"))
+			return
+		}
 		e.value = r.Float32()
 	case "split":
 		e.split = true

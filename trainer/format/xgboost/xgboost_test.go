@@ -319,6 +319,7 @@ func TestReadDumpRefuses(t *testing.T) {
 		{`"f1"`, `"f2000000000"`, "feature number 2000000000 is out of range"},
 		{`0.5`, `[1, 2]`, "categorical split"},
 		{`0.5`, `NaN`, "threshold NaN"},
+		{`"leaf": 2`, `"leaf": [2, 1]`, "leaf with a value for each class, which is not read from a dump: save_model writes a file that is"},
 	})
 	if _, err := readDump([]byte("[]")); err == nil {
 		t.Error("a dump without trees was taken for a model")
