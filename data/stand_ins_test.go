@@ -58,18 +58,23 @@ func TestStandIns(t *testing.T) {
 // A category of many numbers with one unit or two may have been meant as numbers.
 func TestWithUnit(t *testing.T) {
 	for name, c := range map[string]struct {
-		unit func(i int) string
-		want string
+		before string
+		unit   func(i int) string
+		want   string
 	}{
 		"one unit":  {unit: func(int) string { return " kg" }, want: `column "x": numbers with the unit "kg", taken for words: without it they are numbers`},
 		"two units": {unit: func(i int) string { return []string{"kg", "lb"}[i%2] }, want: `column "x": numbers with the units "kg" and "lb", taken for words: in one unit, and without it, they are numbers`},
 		"notes":     {unit: func(i int) string { return []string{"*", ""}[i%2] }, want: `column "x": numbers with the unit "*", taken for words: without it they are numbers`},
 		"codes":     {unit: func(i int) string { return []string{"A", "B", "C"}[i%3] }},
+		"thousands": {before: "1 0", unit: func(int) string { return " km" }, want: `column "x": numbers with the unit "km", taken for words: without it they are numbers`},
+		"reais":     {before: "R$ 1.2", unit: func(int) string { return "" }, want: `column "x": numbers with the unit "R$", taken for words: without it they are numbers`},
+		"francs":    {before: "CHF 1'2", unit: func(int) string { return "" }, want: `column "x": numbers with the unit "CHF", taken for words: without it they are numbers`},
+		"names":     {before: "REF 1", unit: func(int) string { return "" }},
 	} {
 		var csv strings.Builder
 		csv.WriteString("x,n,label\n")
 		for i := range 75 {
-			fmt.Fprintf(&csv, "%d.5%s,%d,%c\n", i%25, c.unit(i), i%7, "ab"[i%2])
+			fmt.Fprintf(&csv, "%s%d.5%s,%d,%c\n", c.before, i%25, c.unit(i), i%7, "ab"[i%2])
 		}
 		table := readTable(t, write(t, "a.csv", csv.String()), data.Options{})
 		if got := strings.Join(table.Found.Doubts, "; "); got != c.want {

@@ -15,14 +15,24 @@ func UnitSign(cell string) string {
 	return ""
 }
 
-// measure is what a number with its unit after it, or with marks of notes, looks like.
-var measure = regexp.MustCompile(`^[-+]?[0-9][0-9.,]*\s*(\pL[\pL/²³]*|°\pL?|[*†‡]+)$`)
+// A figure is a number with decimals or thousands in any notation. What stands behind it in a measure is a unit,
+// or marks of notes; what stands before it in a price is a currency: a sign with letters, such as R$, or a short word
+// of letters that no name of a thing, such as REF 12, is likely to be.
+const figure = `[0-9](?:[0-9.,` + apart + `]*[0-9.,])?`
 
-// UnitAfter returns the unit that stands after a number, such as kg in 12.5 kg or * in 12.5*, "" if the text
-// is nothing of the kind.
-func UnitAfter(text string) string {
+var (
+	measure = regexp.MustCompile(`^[-+]?` + figure + `\s*(\pL[\pL/²³]*|°\pL?|[*†‡]+)$`)
+	price   = regexp.MustCompile(`^[-+(]?(?:(\p{Lu}{1,3}\$)\s*|(EUR|USD|CHF|GBP|BRL|INR|JPY|CNY|RMB|PLN|SEK|NOK|DKK|CZK|HUF|ZAR|CAD|AUD|MXN|TRY|RUB|Rs\.?|[Kk]r\.?|[FS]Fr\.?|Fr\.)\s+)[-+]?` + figure + `\)?$`)
+)
+
+// Unit returns the unit that stands after a number, such as kg in 12.5 kg or * in 12.5*, or the currency before it,
+// such as R$ in R$ 12,50; "" if the text is nothing of the kind.
+func Unit(text string) string {
 	if match := measure.FindStringSubmatch(text); match != nil {
 		return match[1]
+	}
+	if match := price.FindStringSubmatch(text); match != nil {
+		return match[1] + match[2]
 	}
 	return ""
 }
