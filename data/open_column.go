@@ -18,7 +18,7 @@ func (c *textColumn) cell(cell string, at place) (float64, error) {
 		return v, nil
 	}
 	if notation.IsMissing(bare) {
-		c.missing++
+		c.gone(bare)
 		return math.NaN(), nil
 	}
 	if days, ok := c.date(bare); ok {
@@ -49,7 +49,7 @@ func (c *textColumn) figure(cell, bare string) (v float64, ok bool) {
 		c.numberIn(bare, v)
 		return v, true
 	case err == nil && !strings.EqualFold(bare, notation.None):
-		c.missing++
+		c.gone(bare)
 		return v, true
 	}
 	return 0, false

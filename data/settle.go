@@ -66,6 +66,7 @@ func (c *collector) settleColumns() error {
 	c.doubtSame()
 	c.doubtStandIns()
 	c.doubtTotal()
+	c.doubtNotAvailable()
 	return nil
 }
 

@@ -33,6 +33,7 @@ type textColumn struct {
 	numbers int // cells that are numbers
 	days    int // cells that are dates, in a column of numbers
 	missing int
+	na      int // of these, the cells that are notAvailable
 	unseen  int // cells of an unknown level
 	seen    int // cells of a known level
 	records int // that Columns.Text was given
