@@ -10,14 +10,15 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
-// fewOfClass is the number of rows below which a column may tell a class apart by chance.
+// fewOfClass is the number of rows below which a column may tell a class apart by chance. Two classes that have
+// as many are enough: no chance tells these apart, and rarer ones beside them.
 const fewOfClass = 10
 
 // doubtLeaks notes the columns that tell the class of every row on their own, such as one
 // that was written down after the class: a model would learn nothing else.
 func (c *collector) doubtLeaks() {
 	t := c.table
-	if c.o.Columns != nil || c.o.Schema != nil || t.held() == 0 || len(t.Classes) < 2 || slices.Min(t.Counts()) < fewOfClass {
+	if c.o.Columns != nil || c.o.Schema != nil || t.held() == 0 || len(t.classesOf(fewOfClass)) < 2 {
 		return // somebody has looked at them, or chance does it, or there is nothing to tell
 	}
 	for f, name := range t.Features {
@@ -26,6 +27,16 @@ func (c *collector) doubtLeaks() {
 			t.Found.Doubts = append(t.Found.Doubts, fmt.Sprintf("column %q: tells the class of every row by itself; if it is only known once the class is, Options.Ignore leaves the column out", phrase.Clip(name)))
 		}
 	}
+}
+
+// classesOf returns the classes of at least some number of rows.
+func (t *Table) classesOf(rows int) (classes []int) {
+	for k, n := range t.Counts() {
+		if n >= rows {
+			classes = append(classes, k)
+		}
+	}
+	return classes
 }
 
 // tellsClass reports whether a column tells the class of every row: no number of a class

@@ -26,6 +26,8 @@ func TestLeaks(t *testing.T) {
 		{"a number of both classes", leak(func(i int) string { return fmt.Sprint(min(i%9+class(i)*8, 15)) }, 60, 2), data.Options{}, false},
 		{"a class between", leak(func(i int) string { return fmt.Sprint((class(i)*2 + i%3*2) % 5) }, 60, 2), data.Options{}, false},
 		{"few rows of a class", leak(func(i int) string { return fmt.Sprint(class(i)*100 + i%9) }, 20, 2), data.Options{}, false},
+		{"few rows of a third class", leak(func(i int) string { return fmt.Sprint(class(i)*100 + i%9) }, 60, 2) + "1,200,c\n", data.Options{}, true},
+		{"few rows of all but one class", leak(func(i int) string { return fmt.Sprint(class(i)*100 + i%9) }, 60, 1) + "1,200,c\n2,300,d\n", data.Options{}, false},
 		{"only one class", leak(func(i int) string { return fmt.Sprint(i % 9) }, 60, 1), data.Options{}, false},
 		{"many levels", leak(func(i int) string { return fmt.Sprintf("n%d of %d", i/3, class(i)) }, 60, 2), data.Options{}, false},
 		{"somebody looked", leak(func(i int) string { return fmt.Sprint(class(i)*100 + i%9) }, 60, 2), data.Options{Schema: &data.Schema{}}, false},
