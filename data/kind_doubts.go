@@ -12,22 +12,30 @@ import (
 )
 
 // mostlyNumbers says that a category may have been meant as numbers: it has many
-// of them, and besides only one or two words; "" if not. numbers are those that are no words.
+// of them, and besides only one or two words, or limits such as <0.1; "" if not. numbers are those
+// that are no words.
 func (c *textColumn) mostlyNumbers(numbers int) string {
 	if c.fixed || c.declared {
 		return ""
 	}
 	var words []string
+	limits := 0
 	for _, w := range c.words {
 		if c.worded && notation.IsNumber(w) {
 			continue
 		}
-		if words = append(words, strconv.Quote(phrase.Clip(w))); len(words) > 2 {
+		if notation.IsLimit(strings.TrimSpace(w)) {
+			limits++
+		}
+		if words = append(words, strconv.Quote(phrase.Clip(w))); len(words) > 2 && limits < len(words) {
 			return ""
 		}
 	}
 	if numbers += len(c.words) - len(words); numbers <= fewValues || words == nil {
 		return ""
+	}
+	if limits == len(words) {
+		return fmt.Sprintf("numbers beside limits such as %s, taken for a category of %d levels: a number in the place of each, such as the limit, keeps their order", words[0], numbers+len(words))
 	}
 	return fmt.Sprintf("numbers beside %s, taken for a category of %d levels: Options.MissingWords takes words for missing values", strings.Join(words, " and "), numbers+len(words))
 }

@@ -77,6 +77,9 @@ func (c *textColumn) otherwise() string {
 	if c.at == 1 && strings.ContainsFunc(c.first, unicode.IsLetter) {
 		most += "; Options.Header tells whether line 1 holds the names of the columns"
 	}
+	if notation.IsLimit(c.first) {
+		most += notation.Advice(c.first)
+	}
 	return most + "; Options.MissingWords takes the word for a missing value, Options.Categorical the column for a category"
 }
 

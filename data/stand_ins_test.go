@@ -55,6 +55,42 @@ func TestStandIns(t *testing.T) {
 	}
 }
 
+// Numbers beside limits, as of what laboratories measure, are no levels, and these are not missing.
+func TestLimits(t *testing.T) {
+	beside := func(words ...string) data.Options {
+		return data.Options{MissingWords: words}
+	}
+	for name, c := range map[string]struct {
+		limits  []string
+		options data.Options
+		want    string
+	}{
+		"one below":       {[]string{"<0.1"}, data.Options{}, `column "x": numbers beside limits such as "<0.1", taken for a category of 26 levels: a number in the place of each, such as the limit, keeps their order`},
+		"many":            {[]string{"<0.1", "> 30", "≥40", "<=0.05"}, data.Options{}, `column "x": numbers beside limits such as "<0.1", taken for a category of 29 levels: a number in the place of each, such as the limit, keeps their order`},
+		"and more":        {[]string{"50+"}, data.Options{}, `column "x": numbers beside limits such as "50+", taken for a category of 26 levels: a number in the place of each, such as the limit, keeps their order`},
+		"beside a word":   {[]string{"<0.1", "none seen"}, data.Options{}, `column "x": numbers beside "<0.1" and "none seen", taken for a category of 27 levels: Options.MissingWords takes words for missing values`},
+		"beside words":    {[]string{"<0.1", "none seen", "x"}, data.Options{}, ""},
+		"limits missing":  {[]string{"<0.1", "> 30"}, beside("<0.1", "> 30"), ""},
+		"levels, in fact": {[]string{"<0.1", "> 30"}, data.Options{Categorical: []string{"x"}}, ""},
+	} {
+		csv := "x,n,label\n" + rowsOf(100, func(i int) string {
+			if i%4 == 0 {
+				return fmt.Sprintf("%s,%d,%c", c.limits[i/4%len(c.limits)], i*7%11, "ab"[i/3%2])
+			}
+			return fmt.Sprintf("%d.5,%d,%c", i/4, i*7%11, "ab"[i/3%2])
+		})
+		table := readTable(t, write(t, "a.csv", csv), c.options)
+		if got := strings.Join(table.Found.Doubts, "; "); got != c.want {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+	few := write(t, "few.csv", "x,label\n"+rowsOf(40, func(i int) string { return fmt.Sprintf("%d.5,%c", i, "ab"[i%2]) })+"<0.1,a\n")
+	want := `"<0.1" is not a number, as most of the column is: write a number for what lies beyond a limit, such as the limit; Options.MissingWords`
+	if _, err := data.Read(t.Context(), few, data.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
 // A category of many numbers with one unit or two may have been meant as numbers.
 func TestWithUnit(t *testing.T) {
 	for name, c := range map[string]struct {

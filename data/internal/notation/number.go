@@ -73,6 +73,8 @@ func Advice(cell string) string {
 		return ": Options.DecimalComma reads decimals with a comma"
 	case IsTime(cell):
 		return ": " + AsHours
+	case IsLimit(bare):
+		return ": write a number for what lies beyond a limit, such as the limit"
 	case dated.MatchString(cell):
 		return ": write a date as a number, such as of days"
 	}

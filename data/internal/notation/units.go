@@ -36,3 +36,9 @@ func Unit(text string) string {
 	}
 	return ""
 }
+
+// limit is what stands for a number beyond what was measured, or told apart, looks like.
+var limit = regexp.MustCompile(`^([<>≤≥]=?\s*[-+]?[0-9][0-9.,]*|[0-9][0-9.,]*\s?\+)$`)
+
+// IsLimit reports whether a text says that a number lies beyond another one, such as <0.1 or 50+.
+func IsLimit(text string) bool { return limit.MatchString(text) }
