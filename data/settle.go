@@ -65,6 +65,7 @@ func (c *collector) settleColumns() error {
 	c.doubtNames()
 	c.doubtSame()
 	c.doubtStandIns()
+	c.doubtDateNumbers()
 	c.doubtTotal()
 	c.doubtNotAvailable()
 	return nil
