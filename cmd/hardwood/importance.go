@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -83,15 +84,19 @@ func featureName(e *ensemble.Ensemble, f int) string {
 	return fmt.Sprintf("f%d", f+1)
 }
 
-// levelsText lists the levels of a categorical column, by code if they have no names.
+// levelsText lists the levels of a categorical column, by code if they have no names. Names with blanks stand
+// in quotes.
 func levelsText(c *column.Column) string {
 	if c.Kind != column.Categorical {
 		return ""
 	}
 	names := make([]string, len(c.Codes))
 	for i, code := range c.Codes {
-		if names[i] = c.Name(code); c.Names == nil {
+		switch names[i] = c.Name(code); {
+		case c.Names == nil:
 			names[i] = strconv.Itoa(int(code))
+		case code != column.Other && (names[i] == "" || strings.ContainsFunc(names[i], func(r rune) bool { return unicode.IsSpace(r) || r == '"' })):
+			names[i] = strconv.Quote(names[i])
 		}
 	}
 	return strings.Join(names, " ")
