@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/hardwood-ml/hardwood/data/column"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -99,26 +98,22 @@ func (m *model) cats() {
 func (m *model) words() (words []string) {
 	r := m.r
 	var offsets []int32
-	var values []float64
+	var text []byte
 	for r.Object(); r.Next(); {
 		switch r.Key() {
-		case "offsets":
+		case "offsets": // before the values
 			offsets = document.Int32s(r, nil)
 		case "values":
-			values = document.Float64s(r, nil)
+			for r.Array(); r.Next(); {
+				if offsets == nil {
+					words = append(words, r.Digits())
+				} else {
+					text = append(text, byte(r.Int())) // stored as signed bytes
+				}
+			}
 		default:
 			r.Skip()
 		}
-	}
-	if offsets == nil {
-		for _, v := range values {
-			words = append(words, strconv.FormatFloat(v, 'f', -1, 64))
-		}
-		return words
-	}
-	text := make([]byte, len(values))
-	for i, v := range values {
-		text[i] = byte(int64(v)) // stored as signed bytes
 	}
 	for i := 1; i < len(offsets); i++ {
 		from, to := offsets[i-1], offsets[i]

@@ -3,7 +3,7 @@ package xgboost_test
 import (
 	"bytes"
 	"encoding/binary"
-	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -52,9 +52,10 @@ func (w *ubWriter) value(r document.Reader) {
 		w.length(len(s))
 		w.WriteString(s)
 	default:
-		if v := r.Float64(); v == math.Trunc(v) && v-v == 0 {
-			w.number('L', int64(v))
-		} else {
+		text := r.Digits()
+		if v, err := strconv.ParseInt(text, 10, 64); err == nil {
+			w.number('L', v)
+		} else if v, err := strconv.ParseFloat(text, 32); err == nil {
 			w.number('d', float32(v))
 		}
 	}

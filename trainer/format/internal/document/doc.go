@@ -44,7 +44,8 @@ type Reader interface {
 	String() string
 	Float64() float64
 	Float32() float32
-	Int() int64 // also for true and false, as 1 and 0
+	Int() int64     // also for true and false, as 1 and 0
+	Digits() string // of a number, the shortest text, but of a whole one all digits
 	Skip()
 
 	// Fail records an error, with the place, unless there is one already.

@@ -217,3 +217,27 @@ func FuzzUBJSON(f *testing.F) {
 		}
 	})
 }
+
+// TestDigits: whole numbers keep the digits that float64 loses, others have their shortest text.
+func TestDigits(t *testing.T) {
+	packed := []byte("[L\x00\x20\x00\x00\x00\x00\x00\x01i\xf9d\x3f\xc0\x00\x00]") // 2^53+1, -7, 1.5
+	for want, r := range map[string]document.Reader{
+		"9007199254740993 -7 1.5 1000": document.NewJSON(strings.NewReader(`[9007199254740993, -7, 1.50, 1E3]`)),
+		"9007199254740993 -7 1.5":      document.NewUBJSON(bytes.NewReader(packed)),
+	} {
+		var got []string
+		for r.Array(); r.Next(); {
+			got = append(got, r.Digits())
+		}
+		if err := r.End(); err != nil || strings.Join(got, " ") != want {
+			t.Errorf("got %q, %v, want %s", got, err, want)
+		}
+	}
+	r := document.NewJSON(strings.NewReader(`[1.2.3]`))
+	for r.Array(); r.Next(); {
+		r.Digits()
+	}
+	if r.Err() == nil {
+		t.Error("1.2.3 was taken for a number")
+	}
+}

@@ -191,6 +191,22 @@ func (r *JSON) Int() int64 {
 	return v
 }
 
+// Digits reads a number as its shortest text, a whole one with all its digits.
+func (r *JSON) Digits() string {
+	token := string(r.number())
+	if r.err != nil {
+		return ""
+	}
+	if v, err := strconv.ParseInt(token, 10, 64); err == nil {
+		return strconv.FormatInt(v, 10)
+	}
+	v, err := strconv.ParseFloat(token, 64)
+	if err != nil && !math.IsInf(v, 0) {
+		r.Fail("%q is not a number", token)
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
 func shortInt(token []byte) (v int64, ok bool) {
 	digits := token
 	if token[0] == '-' {

@@ -3,6 +3,7 @@ package document
 import (
 	"encoding/binary"
 	"math"
+	"strconv"
 )
 
 // String reads a text.
@@ -63,6 +64,14 @@ func (r *UBJSON) Float64() float64 {
 	default:
 		return float64(r.whole(c))
 	}
+}
+
+// Digits reads a number as its shortest text, a whole one with all its digits.
+func (r *UBJSON) Digits() string {
+	if c := r.next(); c == 'd' || c == 'D' {
+		return strconv.FormatFloat(r.Float64(), 'f', -1, 64)
+	}
+	return strconv.FormatInt(r.Int(), 10)
 }
 
 // Float32 reads a number, rounded to float32.
