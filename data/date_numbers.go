@@ -33,7 +33,7 @@ func (c *collector) doubtDateNumbers() {
 // holdsDates reports whether all values of a column are dates in a layout of digits, between 1800 and 2100 and
 // on both sides of a step to the next month or year, and returns the first. Nearly all columns fail on the first row.
 func (t *Table) holdsDates(f int, layout string) (first time.Time, ok bool) {
-	const differ = 5 // of eight digits 4 in 100 are a date by chance, of six 12
+	const differ = 5                       // of eight digits 4 in 100 are a date by chance, of six 12
 	step := layout[:len(layout)-len("01")] // what all digits but the last two are
 	seen, before := map[float64]bool{}, map[string]bool{}
 	for v := range t.each(f) {
