@@ -151,7 +151,7 @@ func TestResolveOfSets(t *testing.T) {
 }
 
 // Models are refused that contradict themselves: by the kind of a column, its levels and their rule, the
-// sets of splits, or the shape of images.
+// sets of splits, the outputs of a link, or the shape of images.
 func TestValidate(t *testing.T) {
 	valid := func() *ensemble.Ensemble {
 		return &ensemble.Ensemble{
@@ -177,8 +177,12 @@ func TestValidate(t *testing.T) {
 		"columns that are not as many": func(e *ensemble.Ensemble) { e.Columns = e.Columns[:1] },
 		"an unknown kind":              func(e *ensemble.Ensemble) { e.Columns[1].Kind = 9 },
 		"an unknown rule":              func(e *ensemble.Ensemble) { e.LevelRule = 9 },
-		"images without height":        func(e *ensemble.Ensemble) { e.Schema.Width = 2 },
-		"images of less than a pixel":  func(e *ensemble.Ensemble) { e.Schema.Width, e.Schema.Height = -1, -2 },
+		"softmax of one output":        func(e *ensemble.Ensemble) { e.Link = ensemble.Softmax },
+		"logistic of two outputs": func(e *ensemble.Ensemble) {
+			e.Link, e.Outputs, e.Base = ensemble.Logistic, 2, []float64{0, 0}
+		},
+		"images without height":       func(e *ensemble.Ensemble) { e.Schema.Width = 2 },
+		"images of less than a pixel": func(e *ensemble.Ensemble) { e.Schema.Width, e.Schema.Height = -1, -2 },
 	} {
 		e := valid()
 		spoil(e)

@@ -32,6 +32,8 @@ func (e *Ensemble) Validate() error {
 		return fmt.Errorf("model has %d base values for %d outputs", len(e.Base), e.Outputs)
 	case e.Link > Vote:
 		return fmt.Errorf("model has unknown link %d", e.Link)
+	case e.Link == Logistic && e.Outputs > 1, e.Link == Softmax && e.Outputs == 1:
+		return fmt.Errorf("model has %d outputs, which is not for the link %v", e.Outputs, e.Link)
 	case e.LevelRule > Byte:
 		return fmt.Errorf("model has unknown rule of levels %d", e.LevelRule)
 	case e.Input > Float32 || e.Sum > Float32:
