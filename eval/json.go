@@ -19,6 +19,8 @@ type Provenance struct {
 	Unit    Unit   // what eps 1 is in each column
 
 	Constraints string // the file of the attacker's constraints, "" for none
+
+	Notes []string // what may be meant otherwise in the data, for readers of the page, a sentence each without its point
 }
 
 // In returns p with the units that a norm has by default for a model, unless they are set.

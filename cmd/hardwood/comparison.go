@@ -7,13 +7,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/hardwood-ml/hardwood/data"
 	"github.com/hardwood-ml/hardwood/eval"
 	"github.com/hardwood-ml/hardwood/eval/report"
 )
 
-// provenance returns what a report says about the command that made it.
-func provenance(c *cobra.Command, a *attackFlags) eval.Provenance {
-	return eval.Provenance{Command: commandLine(c), Version: version(), Units: a.units, Unit: a.unit, Constraints: a.threatText}
+// provenance returns what a report says about the command that made it, and about its rows.
+func provenance(c *cobra.Command, a *attackFlags, t *data.Table) eval.Provenance {
+	p := eval.Provenance{Command: commandLine(c), Version: version(), Units: a.units, Unit: a.unit, Constraints: a.threatText}
+	for _, doubt := range t.Found.Doubts {
+		p.Notes = append(p.Notes, inFlags(c, doubt))
+	}
+	return p
 }
 
 // printComparison prints what an evaluation found, and where its report is.

@@ -136,7 +136,7 @@ func (e *evalCommand) report(ctx context.Context, c *cobra.Command, w *evalWork)
 	if err := report.MakeDir(e.out); err != nil {
 		return err
 	}
-	to := report.Output{Dir: e.out, Provenance: provenance(c, &e.attack), NoTimes: e.noTimes}
+	to := report.Output{Dir: e.out, Provenance: provenance(c, &e.attack, table), NoTimes: e.noTimes}
 	var err error
 	if to.Curves, err = e.starts.run(ctx, c, models[0], table, o); err != nil {
 		return err

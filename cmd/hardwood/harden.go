@@ -195,7 +195,7 @@ func (h *hardenCommand) run(ctx context.Context, c *cobra.Command) error {
 
 // finish hardens the model and prints the comparison.
 func (h *hardenCommand) finish(ctx context.Context, c *cobra.Command, rows *experiment.Data, o experiment.Options) error {
-	o.Provenance = provenance(c, &h.attack)
+	o.Provenance = provenance(c, &h.attack, rows.Train)
 	var stop func()
 	o.Evaluate.Rest, stop = untilSecondSignal(ctx, nil)
 	defer stop()
