@@ -109,8 +109,8 @@ func (r *Report) stillByEps() ByNumber[[]int] {
 	return by
 }
 
-// StillSentence says how many columns cannot be changed at each eps, and which if they are few; "" if
-// all can.
+// StillSentence says how many columns cannot be changed at each eps, and which if they, or all others, are
+// few; "" if all can.
 func StillSentence(eps []float64, still [][]int, names []string) string {
 	var parts []string
 	for k := 0; k < min(len(eps), len(still)); k++ {
@@ -134,15 +134,32 @@ func StillSentence(eps []float64, still [][]int, names []string) string {
 	return fmt.Sprintf("Of %d columns, no attacker can change %s.", len(names), strings.Join(parts, ", "))
 }
 
-// few names columns, "" if there are many.
+// few names columns, or those that are left if these are few, "" if there are many of both.
 func few(columns []int, names []string) string {
 	const most = 5
 	if len(columns) > most {
-		return ""
+		return allBut(columns, names)
 	}
 	var some []string
 	for _, f := range columns {
 		some = append(some, names[f])
 	}
 	return " (" + strings.Join(some, ", ") + ")"
+}
+
+// allBut names the columns that are not among some, "" if there are many, or most: then a verdict is about
+// these alone, such as an id.
+func allBut(columns []int, names []string) string {
+	const most = 2
+	left := len(names) - len(columns)
+	if left == 0 || left > most || left >= len(columns) {
+		return ""
+	}
+	var others []string
+	for f, name := range names {
+		if !slices.Contains(columns, f) {
+			others = append(others, name)
+		}
+	}
+	return " (all but " + strings.Join(others, " and ") + ")"
 }

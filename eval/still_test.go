@@ -38,3 +38,19 @@ func TestStillOfAttackedRows(t *testing.T) {
 		}
 	}
 }
+
+// Where the attacker moves one column or two, sentences name them.
+func TestStillNamesTheOthers(t *testing.T) {
+	names := []string{"id", "a", "b", "c", "d", "e", "f", "g"}
+	for want, still := range map[string][][]int{
+		"": {nil},
+		"Of 8 columns, no attacker can change 2 at eps 0.1 (a, b).":                          {{1, 2}},
+		"Of 8 columns, no attacker can change 7 at eps 0.1 (all but id).":                    {{1, 2, 3, 4, 5, 6, 7}},
+		"Of 8 columns, no attacker can change 6 at eps 0.1 (all but id and g).":              {{1, 2, 3, 4, 5, 6}},
+		"Of 8 columns, no attacker can change 8 at eps 0.1, 6 at eps 0.2 (all but a and b).": {{0, 1, 2, 3, 4, 5, 6, 7}, {0, 3, 4, 5, 6, 7}},
+	} {
+		if got := StillSentence([]float64{0.1, 0.2}[:len(still)], still, names); got != want {
+			t.Errorf("%v: %s, want %s", still, got, want)
+		}
+	}
+}

@@ -93,7 +93,7 @@ func (r *Report) within(k int) string {
 	}
 	if k < len(r.Still) && len(r.Still[k]) > 0 {
 		columns := r.Models[1].Ensemble.Features
-		of := fmt.Sprintf("%d of %d columns", len(r.Still[k]), columns)
+		of := fmt.Sprintf("%d of %d columns", len(r.Still[k]), columns) + allBut(r.Still[k], r.Models[1].Ensemble.Schema.Features)
 		if r.allStill(k) {
 			of = "any column"
 		}
