@@ -59,21 +59,17 @@ func (p *places) at(k float64) float64 {
 // result: three steps of 0.1 from 0 are 0.3, not 0.30000000000000004. Scaling may have rounded the
 // value to start from.
 func StepsFrom(from, step, number float64) float64 {
-	const rounding, most = 1e-12, 1e15
+	const rounding = 1e-12
 	if number == 0 { // no change, whatever decimal is near
 		return from
 	}
 	to := from + float64(number*step)
-	for parts := 1.0; parts <= most && math.Abs(to*parts) < 0x1p53; parts *= 10 {
-		if math.Round(step*parts)/parts != step {
-			continue
-		}
+	to, _ = shortestDecimal(to, 0x1p53-1, func(_, parts float64) bool {
 		at := float64(from * parts)
-		if off := math.Abs(at - math.Round(at)); off <= min(rounding*max(1, math.Abs(at)), max(1e-6, min(0x1p-50*math.Abs(at), 1e-3))) {
-			return math.Round(float64(to*parts))/parts + 0 // not -0
-		}
-	}
-	return to
+		return math.Round(step*parts)/parts == step &&
+			math.Abs(at-math.Round(at)) <= min(rounding*max(1, math.Abs(at)), max(1e-6, min(0x1p-50*math.Abs(at), 1e-3)))
+	})
+	return to + 0 // not -0
 }
 
 // Land returns the step (counted from own, the value of the row, or from StepFrom), the whole number or the

@@ -118,20 +118,11 @@ func (c *Constraints) inDecimals(f int, slack, change float64) float64 {
 	if c.Range != nil {
 		width = c.Range[f]
 	}
-	return decimalNear(float64(change*width), slack*width) / width
-}
-
-// decimalNear returns the decimal of the fewest digits that is within slack of v and not 0; v itself if
-// there is none.
-func decimalNear(v, slack float64) float64 {
-	const mostParts = 1e15
-	for parts := 1.0; parts <= mostParts; parts *= 10 {
-		near := math.Round(float64(v*parts)) / parts
-		if near != 0 && math.Abs(near-v) <= slack {
-			return near
-		}
-	}
-	return v
+	v, slack := float64(change*width), slack*width
+	near, _ := shortestDecimal(v, math.Inf(1), func(whole, parts float64) bool {
+		return whole != 0 && math.Abs(whole/parts-v) <= slack
+	})
+	return near / width
 }
 
 // rounding is StepRounding for a feature of a row, which may be derived from others that change by
@@ -200,14 +191,23 @@ func (p *Problem) fraction(d float64) float64 {
 // terms, as to sums of prices such as 31187518.56; v itself if there is none. Where v is below, it is
 // within an eps that is written so.
 func decimalBelow(v float64) float64 {
-	const mostDigits, mostParts = 1e11, 1e15
-	for parts := 1.0; parts <= mostParts && v*parts <= mostDigits; parts *= 10 {
-		whole := math.Round(v * parts)
-		if math.Abs(float64(v*parts)-whole) <= min(1e-3, 0x1p-48*whole) {
-			return min(v, whole/parts)
+	near, _ := shortestDecimal(v, 1e11, func(whole, parts float64) bool {
+		return math.Abs(float64(v*parts)-whole) <= min(1e-3, 0x1p-48*whole)
+	})
+	return min(v, near)
+}
+
+// shortestDecimal returns the first number to pass a test of those nearest to v in ones, in tenths, in
+// hundredths and so on, of which the test is told how many parts of 1 it is; v and false if there is
+// none. Numbers above most such parts are not tested.
+func shortestDecimal(v, most float64, test func(whole, parts float64) bool) (near float64, ok bool) {
+	const mostParts = 1e15
+	for parts := 1.0; parts <= mostParts && math.Abs(v*parts) <= most; parts *= 10 {
+		if whole := math.Round(v * parts); test(whole, parts) {
+			return whole / parts, true
 		}
 	}
-	return v
+	return v, false
 }
 
 // fractionNear returns the fraction of small numbers, or else the decimal of few digits, that equals
@@ -227,11 +227,7 @@ func fractionNear(v float64) (near float64, ok bool) {
 		rest = 1 / (rest - math.Floor(rest))
 		before, denominator = denominator, float64(math.Floor(rest)*denominator)+before
 	}
-	const mostDigits, mostParts = 1e7, 1e15
-	for parts := 1.0; parts <= mostParts && v*parts <= mostDigits; parts *= 10 {
-		if near := math.Round(v*parts) / parts; math.Abs(near-v) <= stepRounding*v {
-			return near, true
-		}
-	}
-	return v, false
+	return shortestDecimal(v, 1e7, func(whole, parts float64) bool {
+		return math.Abs(whole/parts-v) <= stepRounding*v
+	})
 }
