@@ -192,6 +192,22 @@ func (c *Constraints) raw(f int, v float64) float64 {
 	return float64(v*c.Range[f]) + c.Min[f]
 }
 
+// low returns what the model's 0 is in the data's units.
+func (c *Constraints) low(f int) float64 {
+	if c == nil || c.Range == nil {
+		return 0
+	}
+	return c.Min[f]
+}
+
+// width returns how many of the data's units a 1 of the model is.
+func (c *Constraints) width(f int) float64 {
+	if c == nil || c.Range == nil {
+		return 1
+	}
+	return c.Range[f]
+}
+
 func round(e *ensemble.Ensemble, v float64) float64 {
 	if e.Input == ensemble.Float32 {
 		return float64(float32(v))

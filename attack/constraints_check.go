@@ -140,11 +140,8 @@ func (c *Constraints) checkPlaces(f int) error {
 // checkStep reports a step that float64 cannot resolve: one below the least change that counts, or
 // smaller than the gap between numbers around the one it is counted from.
 func (c *Constraints) checkStep(f int) error {
-	step, width := c.Step[f], 1.0
-	if c.Range != nil {
-		width = c.Range[f]
-	}
-	if least := leastChange * max(1, width); step < least {
+	step := c.Step[f]
+	if least := leastChange * max(1, c.width(f)); step < least {
 		return fmt.Errorf("step %v is below %v: no numbers can tell that apart", step, least)
 	}
 	if !c.fromNumber(f) {

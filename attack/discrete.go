@@ -37,10 +37,7 @@ func (c *Constraints) StepOf(f int) float64 {
 		}
 		step = c.Step[f]
 	}
-	if c.Range != nil {
-		step /= c.Range[f]
-	}
-	return step
+	return step / c.width(f)
 }
 
 // Listed reports whether the values that a feature can change to are given by a list, or by steps

@@ -61,7 +61,7 @@ func (c *Constraints) Level(g *Group, x []float64) int {
 			missing++
 			continue
 		}
-		if v == 0 && (c == nil || c.Range == nil || c.Min[f] == 0) { // as nearly all are
+		if v == 0 && c.low(f) == 0 { // as nearly all are
 			continue
 		}
 		p := c.zeroOne(f)
@@ -86,11 +86,7 @@ func (c *Constraints) Level(g *Group, x []float64) int {
 
 // zeroOne returns the places 0 and 1 of a feature of a group.
 func (c *Constraints) zeroOne(f int) places {
-	p := places{list: []float64{0, 1}, width: 1}
-	if c != nil && c.Range != nil {
-		p.min, p.width = c.Min[f], c.Range[f]
-	}
-	return p
+	return places{list: []float64{0, 1}, min: c.low(f), width: c.width(f)}
 }
 
 // ZeroOne returns the data's 0 and 1 as feature f of a group holds them after scaling, before the

@@ -47,18 +47,7 @@ func (r *reach) data(f int) span {
 
 // rounding is what a value may be rounded by, in the data's units.
 func (r *reach) rounding(f int, v float64) float64 {
-	if r.constraints.Range == nil {
-		return linkRounding * math.Abs(v)
-	}
-	return linkRounding * (math.Abs(r.constraints.Min[f]) + math.Abs(v*r.constraints.Range[f]))
-}
-
-// spread is the number of data units in one unit of the model.
-func (r *reach) spread(f int) float64 {
-	if r.constraints.Range == nil {
-		return 1
-	}
-	return r.constraints.Range[f]
+	return float64(linkRounding * (math.Abs(r.constraints.low(f)) + math.Abs(v*r.constraints.width(f))))
 }
 
 // narrow makes the intervals smaller, and reports whether they can still hold a row.
@@ -87,10 +76,7 @@ func (r *reach) cutData(f int, to span) bool {
 	const rounding = 1e-12
 	c := r.constraints
 	to = span{c.scaledTo(f, to.lo), c.scaledTo(f, to.hi)}
-	size := to.size()
-	if c.Range != nil {
-		size += math.Abs(c.Min[f] / c.Range[f])
-	}
+	size := to.size() + math.Abs(c.low(f)/c.width(f))
 	return r.cut(f, to.wider(float64(rounding*size)))
 }
 

@@ -47,7 +47,8 @@ func (r *reach) together(l *Link) (to span, ok bool) {
 			continue
 		}
 		f := r.columns[i]
-		down, up := r.spread(f)*k*r.change(f, -1, r.limit), r.spread(f)*k*r.change(f, 1, r.limit)
+		width := r.constraints.width(f)
+		down, up := width*k*r.change(f, -1, r.limit), width*k*r.change(f, 1, r.limit)
 		if k < 0 {
 			down, up = -up, -down
 		}
@@ -57,7 +58,7 @@ func (r *reach) together(l *Link) (to span, ok bool) {
 		if !own {
 			return 0
 		}
-		return r.constraints.Weigh(l.Feature, way) / r.spread(l.Feature)
+		return r.constraints.Weigh(l.Feature, way) / r.constraints.width(l.Feature)
 	}
 	to = span{home - r.shared(fall, weight(-1)), home + r.shared(rise, weight(1))}
 	return to.wider(slack + float64(2*linkRounding*to.size())), true

@@ -22,7 +22,7 @@ func (s *linkParts) split(part *openPart) (column int, halves []span) {
 		if holds {
 			continue
 		}
-		gap := math.Abs(left-right) / s.reach.spread(l.Feature)
+		gap := math.Abs(left-right) / s.reach.constraints.width(l.Feature)
 		for _, f := range l.Features() {
 			in := part.at[s.bounding.place[f]]
 			at, moves := s.edge(f, part.row[f], in)
@@ -145,5 +145,5 @@ func (s *linkParts) differs(l *Link, f int, in span) float64 {
 		return to
 	}
 	lo, hi := sum(in.lo), sum(in.hi)
-	return max(math.Abs(hi.lo-lo.lo), math.Abs(hi.hi-lo.hi)) / s.reach.spread(l.Feature)
+	return max(math.Abs(hi.lo-lo.lo), math.Abs(hi.hi-lo.hi)) / s.reach.constraints.width(l.Feature)
 }

@@ -24,11 +24,8 @@ type places struct {
 
 // placesOf returns the places of a discrete feature whose value was x at first.
 func (c *Constraints) placesOf(f int, x float64) places {
-	p := places{own: math.NaN(), width: 1}
+	p := places{own: math.NaN(), min: c.low(f), width: c.width(f)}
 	p.lo, p.hi = c.Bounds(f)
-	if c.Range != nil {
-		p.min, p.width = c.Min[f], c.Range[f]
-	}
 	switch {
 	case c.Values != nil && c.Values[f] != nil:
 		p.list = c.Values[f]

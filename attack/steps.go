@@ -114,10 +114,7 @@ func (c *Constraints) inDecimals(f int, slack, change float64) float64 {
 	if slack <= stepRounding/10*math.Abs(change) {
 		return change
 	}
-	width := 1.0
-	if c.Range != nil {
-		width = c.Range[f]
-	}
+	width := c.width(f)
 	v, slack := float64(change*width), slack*width
 	near, _ := shortestDecimal(v, math.Inf(1), func(whole, parts float64) bool {
 		return whole != 0 && math.Abs(whole/parts-v) <= slack
@@ -138,10 +135,7 @@ func (c *Constraints) rounding(f int, x []float64) float64 {
 	for i := range c.Links {
 		if l := &c.Links[i]; l.Feature == f && !l.AtMost && !l.Missing(x) {
 			_, size := l.sum(func(f int) float64 { return c.raw(f, x[f]) })
-			if c.Range != nil {
-				size /= c.Range[f]
-			}
-			most = max(most, c.StepRounding(f, size))
+			most = max(most, c.StepRounding(f, size/c.width(f)))
 		}
 	}
 	return most
@@ -150,10 +144,7 @@ func (c *Constraints) rounding(f int, x []float64) float64 {
 // StepRounding bounds how far rounding has moved a change by steps of a feature from a value, as the
 // model reads both, if it is small beside the value.
 func (c *Constraints) StepRounding(f int, from float64) float64 {
-	low := 0.0
-	if c.Range != nil {
-		low = c.Min[f] / c.Range[f]
-	}
+	low := c.low(f) / c.width(f)
 	return float64(0x1p-49 * max(math.Abs(from), math.Abs(low), math.Abs(from+low)))
 }
 

@@ -66,10 +66,7 @@ func (c *Constraints) ungroup(g *Group, n Norm) {
 		if frozen {
 			continue
 		}
-		c.Weight[f] = weight
-		if c.Range != nil { // the weight is for a change by 1 in the data
-			c.Weight[f] *= c.Range[f]
-		}
+		c.Weight[f] = weight * c.width(f) // the weight is for a change by 1 in the data
 		if c.Fall != nil {
 			c.Fall[f] = c.Weight[f]
 		}
