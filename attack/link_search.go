@@ -1,6 +1,7 @@
 package attack
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -179,15 +180,7 @@ func (s *linkSearcher) nearestIn(f int, x float64, cell int) float64 {
 // byCost returns the features whose changes cost something, the dearest change first.
 func (s *linkSearcher) byCost(x, row []float64) []int {
 	changes := s.problem.Changes(x, row)
-	slices.SortStableFunc(changes, func(a, b Change) int {
-		switch {
-		case a.Cost > b.Cost:
-			return -1
-		case a.Cost < b.Cost:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(changes, func(a, b Change) int { return cmp.Compare(b.Cost, a.Cost) })
 	var features []int
 	for _, c := range changes {
 		if c.Group == nil && c.Cost > 0 {

@@ -1,6 +1,7 @@
 package ltattack
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -27,15 +28,7 @@ func (s *searcher) findRivals() {
 	for i := range s.duels {
 		s.addRival(&s.duels[i])
 	}
-	slices.SortStableFunc(s.rivals, func(a, b rival) int {
-		switch {
-		case a.lead > b.lead:
-			return -1
-		case a.lead < b.lead:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(s.rivals, func(a, b rival) int { return cmp.Compare(b.lead, a.lead) })
 }
 
 func (s *searcher) addRival(d *duel) {

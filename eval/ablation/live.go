@@ -1,6 +1,7 @@
 package ablation
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -144,10 +145,7 @@ func (l *Live) table() []string {
 			}
 		}
 		slices.SortFunc(of, func(a, b axisValue) int {
-			if l.byAxis[a].robust > l.byAxis[b].robust || l.byAxis[a].robust == l.byAxis[b].robust && a.value < b.value {
-				return -1
-			}
-			return 1
+			return cmp.Or(cmp.Compare(l.byAxis[b].robust, l.byAxis[a].robust), cmp.Compare(a.value, b.value))
 		})
 		for _, at := range of {
 			m := l.byAxis[at]

@@ -1,6 +1,7 @@
 package ceiling
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sync/atomic"
@@ -153,17 +154,8 @@ func (s *split) add(ways []way) bool {
 // undominated keeps the ways that no other way dominates, sorted by what the row that pays more pays.
 func undominated(ways []way) []way {
 	slices.SortFunc(ways, func(a, b way) int {
-		switch p, q := max(a.x, a.y)+float64(a.shared/2), max(b.x, b.y)+float64(b.shared/2); {
-		case p < q:
-			return -1
-		case p > q:
-			return 1
-		case a.x < b.x:
-			return -1
-		case a.x > b.x:
-			return 1
-		}
-		return 0
+		p, q := max(a.x, a.y)+float64(a.shared/2), max(b.x, b.y)+float64(b.shared/2)
+		return cmp.Or(cmp.Compare(p, q), cmp.Compare(a.x, b.x))
 	})
 	kept := ways[:0]
 	for _, w := range ways {
