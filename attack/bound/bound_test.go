@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/hardwood-ml/hardwood/attack"
@@ -213,6 +214,45 @@ func TestCutIsLikeABuild(t *testing.T) {
 		s.Begin(built)
 		if cut.Trees() != built.Trees() || cut.Slack() > built.Slack()+rounding {
 			t.Errorf("%d trees and slack %d, built: %d and %d", cut.Trees(), cut.Slack(), built.Trees(), built.Slack())
+		}
+	})
+}
+
+// A graph that has held parts of a ball is like a new one once it holds another.
+func TestUsedGraph(t *testing.T) {
+	eachBall(t, func(t *testing.T, _ *rand.Rand, b *ball) {
+		b.contrast.Need = math.MinInt64 / 8 // refutes nothing
+		g := b.graph()
+		var splitter bound.Splitter
+		var cutter bound.Cutter
+		split, ok := splitter.Split(g)
+		if !ok {
+			return
+		}
+		var used bound.Graph
+		for _, half := range split.Halves() {
+			var fresh bound.Graph
+			switch some := cutter.Cut(&fresh, g, half, b.limit/2); {
+			case cutter.Cut(&used, g, half, b.limit/2) != some:
+				t.Fatalf("a new graph holds points: %v", some)
+			case !some:
+				continue
+			}
+			narrow := func(g *bound.Graph) (lo, hi []ensemble.Cell) {
+				lo, hi = make([]ensemble.Cell, len(b.space.Home)), make([]ensemble.Cell, len(b.space.Home))
+				for f := range hi {
+					hi[f] = b.space.Grid.Last(f)
+				}
+				g.Narrow(lo, hi)
+				return lo, hi
+			}
+			lo, hi := narrow(&fresh)
+			if a, b := narrow(&used); !slices.Equal(a, lo) || !slices.Equal(b, hi) {
+				t.Fatalf("cells %v to %v, in a new graph %v to %v", a, b, lo, hi)
+			}
+			if used.Size() != fresh.Size() || used.Trees() != fresh.Trees() || used.Slack() != fresh.Slack() || used.Lower() != fresh.Lower() {
+				t.Fatalf("size %d, %d trees, slack %d, lower %v; new: %d, %d, %d, %v", used.Size(), used.Trees(), used.Slack(), used.Lower(), fresh.Size(), fresh.Trees(), fresh.Slack(), fresh.Lower())
+			}
 		}
 	})
 }
