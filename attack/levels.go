@@ -24,7 +24,7 @@ func (c *Constraints) weighed(e *ensemble.Ensemble, f int, x []float64, to float
 	if e.Categorical(f) {
 		return c.LevelPrice(f, from, to)
 	}
-	return Weighted(c.Weigh(f, to-from), c.inDecimals(f, c.rounding(f, x), to-from))
+	return Weighted(c.Weigh(f, to-from), c.inDecimals(f, c.stepSlack(f, x), to-from))
 }
 
 // distance returns the distance from one row to another, as the model reads them. Features missing in

@@ -42,11 +42,11 @@ func (b *bounding) reach(model *ensemble.Ensemble, norm Norm, c *Constraints, x 
 // float32, may have rounded.
 func (r *reach) data(f int) span {
 	at, c := r.at[r.place[f]], r.constraints
-	return span{c.raw(f, at.lo) - r.rounding(f, at.lo), c.raw(f, at.hi) + r.rounding(f, at.hi)}.known()
+	return span{c.raw(f, at.lo) - r.linkSlack(f, at.lo), c.raw(f, at.hi) + r.linkSlack(f, at.hi)}.known()
 }
 
-// rounding is what a value may be rounded by, in the data's units.
-func (r *reach) rounding(f int, v float64) float64 {
+// linkSlack is what a value of a link may be rounded by, in the data's units.
+func (r *reach) linkSlack(f int, v float64) float64 {
 	return float64(linkRounding * (math.Abs(r.constraints.low(f)) + math.Abs(v*r.constraints.width(f))))
 }
 
@@ -123,7 +123,7 @@ func (r *reach) pay() bool {
 	r.total = 0
 	for i, f := range r.columns { // missing columns do not change
 		least := r.least(f)
-		r.costs[i] = r.norm.Cost(Weighted(r.constraints.Weigh(f, least), r.constraints.inDecimals(f, r.obeyed.rounding(f, r.x), least)))
+		r.costs[i] = r.norm.Cost(Weighted(r.constraints.Weigh(f, least), r.constraints.inDecimals(f, r.obeyed.stepSlack(f, r.x), least)))
 		r.total = r.norm.Join(r.total, r.costs[i])
 	}
 	limit := r.limit
@@ -142,7 +142,7 @@ func (r *reach) pay() bool {
 			left -= r.total - r.costs[i]
 		}
 		most := span{x - r.change(f, -1, left), x + r.change(f, 1, left)}
-		if !r.cut(f, most.wider(float64(1e-15*most.size())+r.obeyed.rounding(f, r.x))) {
+		if !r.cut(f, most.wider(float64(1e-15*most.size())+r.obeyed.stepSlack(f, r.x))) {
 			return false
 		}
 	}
@@ -185,7 +185,7 @@ func (r *reach) obey(l *Link) bool {
 		r.terms = append(r.terms, term)
 		sum, size = sum.plus(term), max(size, term.size())
 	}
-	slack := float64(2*linkRounding*max(size, sum.size())) + r.rounding(l.Feature, r.x[l.Feature]) + float64(l.Step/2)
+	slack := float64(2*linkRounding*max(size, sum.size())) + r.linkSlack(l.Feature, r.x[l.Feature]) + float64(l.Step/2)
 	to := sum.wider(slack)
 	if l.AtMost {
 		to.lo = math.Inf(-1)

@@ -26,7 +26,7 @@ func (r *reach) share() {
 // together returns the range that a link leaves its column if all of the cost is spent on it.
 func (r *reach) together(l *Link) (to span, ok bool) {
 	home, size := l.sum(func(f int) float64 { return r.constraints.raw(f, r.x[f]) })
-	slack := float64(2*linkRounding*max(1, size)) + r.rounding(l.Feature, r.x[l.Feature]) + float64(l.Step/2)
+	slack := float64(2*linkRounding*max(1, size)) + r.linkSlack(l.Feature, r.x[l.Feature]) + float64(l.Step/2)
 	own := r.constraints.Weigh(l.Feature, 1) != 0
 	if r.norm == L0 {
 		return span{home, home}.wider(slack), own && r.limit < 2 // at most one column moves, and it is not this one

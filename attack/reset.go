@@ -38,7 +38,7 @@ func (s *Space) resetNumber(f int, v float64, last ensemble.Cell, limit float64)
 	if s.bounding != nil {
 		obeyed = s.bounding.obeyed
 	}
-	slack := obeyed.rounding(f, s.X)
+	slack := obeyed.stepSlack(f, s.X)
 	lo, hi := ensemble.Cell(0), last
 	if limit < math.Inf(1) {
 		for lo = home; lo > 0 && s.price(down, min(cuts[lo-1]-(v-slack), 0), cuts[lo-1]) <= limit; {

@@ -122,9 +122,9 @@ func (c *Constraints) inDecimals(f int, slack, change float64) float64 {
 	return near / width
 }
 
-// rounding is StepRounding for a feature of a row, which may be derived from others that change by
+// stepSlack is StepRounding for a feature of a row, which may be derived from others that change by
 // steps; 0 for any other feature.
-func (c *Constraints) rounding(f int, x []float64) float64 {
+func (c *Constraints) stepSlack(f int, x []float64) float64 {
 	switch {
 	case c.Discrete(f):
 		return c.StepRounding(f, x[f])
