@@ -83,6 +83,7 @@ func TestVerdict(t *testing.T) {
 		"worse":                         {against(some{100, 95, 90, 90, 70}, some{100, 95, 90, 90, 70}), LessRobust, "is less robust than the natural one"},
 		"a few rows better":             {against(some{100, 90, 80, 90, 82}, some{100, 90, 80, 90, 81}), NoDifference, "within noise"},
 		"better, on ten rows":           {against(some{5, 5, 2, 5, 4}, some{5, 5, 2, 5, 4}), IsConstant, "not clearly better than always saying"},
+		"better, on nine rows, all":     {against(some{5, 5, 2, 5, 4}, some{4, 4, 2, 4, 3}), IsConstant, "not clearly better than always saying"},
 		"says one class":                {against(some{140, 130, 40, 140, 140}, some{60, 50, 30, 0, 0}), IsConstant, `predicts "no" for every row`},
 		"no better than that":           {against(some{140, 130, 40, 135, 130}, some{60, 50, 10, 20, 12}), IsConstant, `not clearly better than always saying "no"`},
 		"rare class given up":           {against(some{950, 930, 300, 948, 945}, some{50, 40, 5, 1, 1}), IsConstant, `not clearly better than always saying "no"`},
