@@ -16,7 +16,8 @@ import (
 
 // arffReader reads the attribute-relation files of Weka: lines of values, or
 // of {index value, ...} where zeros are left out, after a header that declares
-// the attributes, and may say which are inputs and outputs, as KEEL writes it. Rows may end with a weight, in braces. Relational attributes are not read.
+// the attributes, and may say which are inputs and outputs, as KEEL writes it. Rows may end with a weight, in
+// braces. Relational attributes are not read.
 type arffReader struct {
 	lines   *lines
 	names   []string

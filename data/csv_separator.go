@@ -10,7 +10,8 @@ import (
 // semicolon or tab that the first line has most of, and in a tie the one that the lines after
 // it have most of. If the first line has none of them it is a | or blanks, if every line has as
 // many of those. Tabs are blanks too where lines have as many words but not as many tabs, or
-// where the first line has numbers that only blanks separate. With decimal commas it can be a comma only if numbers with one are in quotes.
+// where the first line has numbers that only blanks separate. With decimal commas it can be a comma only if
+// numbers with one are in quotes.
 func separatorOf(r *bufio.Reader, o *Options) string {
 	head, _ := r.Peek(r.Size())
 	if len(head) == r.Size() {

@@ -16,12 +16,12 @@
 //
 // A reader knows its format and nothing else; which columns are the features is
 // decided in choose_columns.go, which is the label in label_column.go, by what the file says
-// of them (roles.go) and a [FirstRows] of the rows, and which class has which number in labels.go. How one cell is written - a
-// number, a date, a missing value - is known to package data/internal/notation; what all
-// cells of a column come to, numbers or levels, is decided in texts.go, open_column.go
-// and kinds.go, unless it is known beforehand (known_column.go). [Table.Found] holds what
-// was decided, and [Table.Summary] puts it in a line. Another format is another [Format].
-// A cancelled context ends reading in the Input, so formats need not check it.
+// of them (roles.go) and a [FirstRows] of the rows, and which class has which number in labels.go. How one cell
+// is written - a number, a date, a missing value - is known to package data/internal/notation; what all cells of
+// a column come to, numbers or levels, is decided in texts.go, open_column.go and kinds.go, unless it is known
+// beforehand (known_column.go). [Table.Found] holds what was decided, and [Table.Summary] puts it in a line.
+// Another format is another [Format]. A cancelled context ends reading in the Input, so formats need not check
+// it.
 //
 // LIBSVM rows of many columns, few of which hold anything, are read as records of cells
 // and make a table of [Sparse] rows (sparse.go). Large tables of few different values can be compacted

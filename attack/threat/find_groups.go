@@ -129,8 +129,8 @@ func disjoint(found []candidate, names []string) []Group {
 }
 
 // AddGroups adds the groups that were found, see [FindGroups], of whose columns t says
-// nothing itself, and returns them. One whose name t has already gets a number. Columns go by the names that the model has for them, or
-// by their numbers.
+// nothing itself, and returns them. One whose name t has already gets a number. Columns go by the names that the
+// model has for them, or by their numbers.
 func (t *Threat) AddGroups(found []Group, e *ensemble.Ensemble) []Group {
 	said := map[string]bool{}
 	for i := range t.Features {

@@ -49,11 +49,11 @@ type Options struct {
 	Threads     int                 // 0 for one per processor
 }
 
-// Of returns the limits of a labelled table at each eps. Rows have to be as the models read them. Rows with missing values meet only rows in which the
-// same values are missing, or can go missing. Levels of categories, and of groups of columns, change
-// at their prices; both rows change if a third level is cheaper. Linked columns change together from
-// one row's values to the other's, or not at all. A row outside the bounds of the constraints is not
-// attacked and meets only equal rows; a row of a class that nobody attacks does not move.
+// Of returns the limits of a labelled table at each eps. Rows have to be as the models read them. Rows with
+// missing values meet only rows in which the same values are missing, or can go missing. Levels of categories,
+// and of groups of columns, change at their prices; both rows change if a third level is cheaper. Linked columns
+// change together from one row's values to the other's, or not at all. A row outside the bounds of the
+// constraints is not attacked and meets only equal rows; a row of a class that nobody attacks does not move.
 //
 // The result does not depend on the number of threads. No limit is above one at a
 // smaller eps. On cancellation Of returns the context's error; any other error is about its arguments.

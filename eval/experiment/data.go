@@ -81,8 +81,8 @@ func Split(t *data.Table, share float64, scale Scale, seed uint64) (*Data, error
 // that training took.
 //
 // If rows are sparse, the first model trained reads only the columns that it splits on (of [Harden] and
-// [Train] also those of groups and links), and d keeps only these: whatever is trained or judged afterwards sees no others. So the first model trained on
-// sparse rows must not be hardened.
+// [Train] also those of groups and links), and d keeps only these: whatever is trained or judged afterwards sees
+// no others. So the first model trained on sparse rows must not be hardened.
 func (d *Data) Fit(ctx context.Context, p trainer.Params, s advboost.Strategy, watch ...trainer.Hook) (*ensemble.Ensemble, float64, error) {
 	start := time.Now()
 	rows := d.Train

@@ -275,8 +275,8 @@ func (h *hardening) evaluate(ctx context.Context) (err error) {
 
 // Train trains one model, called name, with Params and Strategy and evaluates it on the test rows
 // with Evaluate: one run of a study. It chooses neither radius nor parameters, so Strategy.Eps 0 is
-// for a natural model, the zero Strategy, and it writes no files. If rows are sparse, it uses the columns that a model of Natural
-// splits on. Errors are those of [advboost.Harden] and [eval.Evaluate].
+// for a natural model, the zero Strategy, and it writes no files. If rows are sparse, it uses the columns that a
+// model of Natural splits on. Errors are those of [advboost.Harden] and [eval.Evaluate].
 func Train(ctx context.Context, rows *Data, name string, o Options) (*eval.Report, error) {
 	h, err := newHardening(rows, o)
 	if err != nil {

@@ -55,10 +55,11 @@ const (
 //   - keeps three quarters of the natural lead without an attacker.
 //
 // From the options it uses parameters, strategy, aim and Evaluate.Eps: radii at which a natural model
-// e loses some and most of its rows, as [Probe] returns them. Radii are not tried if the ceiling of the rows rules out the lead, or any in the share of
-// rows if that is the aim, or if no column of e can change. If there are too few rows or groups to
-// tell, the result is the middle one of Evaluate.Eps, and no radius is tried. In norm inf hardened models
-// see only the 64 columns that natural ones gain most by, unless columns belong together.
+// e loses some and most of its rows, as [Probe] returns them. Radii are not tried if the ceiling of the rows
+// rules out the lead, or any in the share of rows if that is the aim, or if no column of e can change. If there
+// are too few rows or groups to tell, the result is the middle one of Evaluate.Eps, and no radius is tried. In
+// norm inf hardened models see only the 64 columns that natural ones gain most by, unless columns belong
+// together.
 func (d *Data) Radius(ctx context.Context, e *ensemble.Ensemble, o *Options, progress func(done, of int)) (Radius, error) {
 	probed := o.Evaluate.Eps
 	if len(probed) == 0 {

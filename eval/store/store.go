@@ -45,9 +45,9 @@ func (s *Store) Close() error { return s.db.Close() }
 
 const columns = "id, spec, settings, seed, data, hash, version, finished, seconds, metrics, model_sha256, checksum"
 
-// Put keeps a run, whose id is the name of a file. An existing run with the same id stays as it is, but gets its model back if that
-// was lost. The run is kept even if ctx has ended: package sql would roll back some time later, when
-// the process may be gone.
+// Put keeps a run, whose id is the name of a file. An existing run with the same id stays as it is, but gets its
+// model back if that was lost. The run is kept even if ctx has ended: package sql would roll back some time
+// later, when the process may be gone.
 func (s *Store) Put(ctx context.Context, r *Run) error {
 	if _, err := s.modelPath(r.ID); err != nil {
 		return err

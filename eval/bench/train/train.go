@@ -2,8 +2,9 @@
 // them. Every measurement is a separate process; those of a table are interleaved. Generated data is
 // always available, public sets are left out if absent.
 //
-// tables.go opens public tables; speed.go, accuracy.go and growth.go make those of the results. task.go says what is measured, ours.go and
-// peers.py do it, and sets.go and npy.go provide the rows to both. cost.go reads the clocks.
+// tables.go opens public tables; speed.go, accuracy.go and growth.go make those of the results. task.go says
+// what is measured, ours.go and peers.py do it, and sets.go and npy.go provide the rows to both. cost.go reads
+// the clocks.
 package train
 
 import (

@@ -52,8 +52,8 @@
 // Written models: 7,200 rows of 36 random models with missing values give the same scores, bit for bit,
 // and the same classes; at sets, onnxruntime truncates values that are not whole numbers, which belong
 // to no set here. Four models gave the same scores with 1.21, 1.22, 1.23 and 1.30, up to 1.22 slowly where
-// they have many sets; 1.20 has no TreeEnsemble of operator set 5. Models read: 14,400 rows of 36 models of operator set 3, with every test and with
-// floats and doubles, have the same classes, and probabilities and values that are equal in float32;
-// 65,700 rows of 1,095 random pipelines, with numbers on both sides of thresholds, have the same
-// classes (with onnxruntime 1.22).
+// they have many sets; 1.20 has no TreeEnsemble of operator set 5. Models read: 14,400 rows of 36 models of
+// operator set 3, with every test and with floats and doubles, have the same classes, and probabilities and
+// values that are equal in float32; 65,700 rows of 1,095 random pipelines, with numbers on both sides of
+// thresholds, have the same classes (with onnxruntime 1.22).
 package onnx
