@@ -69,7 +69,8 @@
 //	                   group_search.go methods on it, ungroup.go columns on their own
 //	link.go            columns tied by formulas and orders
 //	link_search.go     examples of a method that knows no links, made to obey them; link_repair.go
-//	                   moves the columns that others are derived from
+//	                   moves the columns that others are derived from, link_hold.go makes up for
+//	                   derived ones that cannot follow
 //	link_decide.go     bounds with links: within a radius they leave columns intervals
 //	                   (link_bounding.go, link_reach.go, link_share.go, link_span.go), which
 //	                   link_parts.go cuts in two where link_split.go says

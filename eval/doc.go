@@ -25,7 +25,7 @@
 //	ceiling/       upper bounds on the accuracy of any classifier
 //	still.go       columns that no attacker can change, widest.go by how much the others can;
 //	               attackers.go classes that are attacked, outside.go rows out of bounds,
-//	               strangers.go rows of unknown levels
+//	               strangers.go rows of unknown levels, keeps_missing.go missing values that none fills
 //	aim.go         the accuracy that models are judged by
 //	evidence.go    the evidence for a second model against a first; comparison.go counts it
 //	verdict.go     the verdict in a word; verdict_sentence.go in a sentence, verdict_advice.go

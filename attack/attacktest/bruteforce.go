@@ -6,7 +6,7 @@
 //	nearest.go, choices.go   every row, and what columns can become in it
 //	draw.go                  random attackers
 //	constraints.go, groups.go, links.go, blank.go, missing.go  what they can do, piece by piece
-//	problems.go              random problems of every shape
+//	problems.go              random problems of every shape; certified.go counts what is proved of one
 package attacktest
 
 import (

@@ -50,7 +50,7 @@
 //	g graph      p pair (tree, feature)   j coarse segment   k fine segment, side
 //	i feature    l leaf                   q reweighted leaves of a tree
 //
-//	build.go, segments.go  a graph from the grid
+//	graph.go               what a graph holds; build.go, segments.go make it of the grid
 //	child.go, copy.go      a part of a graph
 //	sweep.go, messages.go  the hot loop   pairs.go   pairs by feature
 //	span.go    many changes and maxima of spans at once

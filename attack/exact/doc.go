@@ -8,6 +8,7 @@
 // ([attack.Space] prices them, the climber repairs and shrinks them), or at the cut in two that
 // helps most; the halves are searched depth first, starting from the messages of the whole.
 //
+//	attack.go     the options; auto.go those if nothing is known of the model
 //	search.go     one victim after another
 //	minimize.go   balls of rising effort until the minimum is proved
 //	contest.go    which ball next: rising ones until an example is found, then

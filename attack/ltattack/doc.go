@@ -10,7 +10,8 @@
 // feature. So the search goes from adversarial tuple to adversarial tuple,
 // each nearer to the victim than the last, changing one leaf at a time.
 //
-//	tuple.go, splits.go
+//	attack.go    the options; duel.go what a search has to win
+//	tuple.go, tuplelevels.go, splits.go
 //	             a leaf tuple, its box, its nearest point, its sums; trees by their cuts
 //	neighbor.go, candidate.go
 //	             Neighbor_Bound: the neighbours that can be nearer, and what each is worth
