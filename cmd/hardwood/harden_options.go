@@ -103,9 +103,7 @@ func (h *hardenCommand) options(c *cobra.Command, rows *data.Table) (experiment.
 	if o.Strategy.Eps, err = h.radius(); err != nil {
 		return o, err
 	}
-	if o.Tuning, err = h.tuning(c, &o, rows); err != nil {
-		return o, err
-	}
+	o.Tuning = h.tuning(c, &o, rows)
 	o.Curve = h.curve.options(c, func(flags map[string]string) string { return h.again(c, flags) })
 	return o, usage(o.Check())
 }

@@ -46,9 +46,9 @@ func (f *tuneFlags) check(c *cobra.Command) error {
 
 // tuning returns the search for parameters that no flag sets, nil for none. rows are the
 // training rows, nil if they are not read yet.
-func (h *hardenCommand) tuning(c *cobra.Command, o *experiment.Options, rows *data.Table) (*experiment.Tuning, error) {
+func (h *hardenCommand) tuning(c *cobra.Command, o *experiment.Options, rows *data.Table) *experiment.Tuning {
 	if !h.tune.on {
-		return nil, nil
+		return nil
 	}
 	t := &experiment.Tuning{
 		Spaces: []experiment.Space{experiment.SpaceAround(o.Params, o.Strategy, rows)},
@@ -66,7 +66,7 @@ func (h *hardenCommand) tuning(c *cobra.Command, o *experiment.Options, rows *da
 		}
 	}
 	h.leave(c, t)
-	return t, nil
+	return t
 }
 
 // otherSpace returns the space to search with the other booster.
