@@ -154,9 +154,6 @@ func (r *tree) bound(from, to int32) box {
 			b.class = -1
 		}
 		for f, v := range r.t.Row(int(i)) {
-			if v != v {
-				b.lo[f], b.hi[f] = math.Inf(-1), math.Inf(1)
-			}
 			b.lo[f], b.hi[f] = min(b.lo[f], v), max(b.hi[f], v)
 		}
 	}
