@@ -49,14 +49,14 @@ func (c *textColumn) byValue() string {
 }
 
 // withUnit says that a column of many words may have been meant as numbers: all of its
-// words are numbers with one unit or two, such as 12.5 kg or R$ 12,50, or with marks of notes; "" if not.
+// words are numbers with one unit or two, such as 12.5 kg, or with marks of notes; "" if not.
 func (c *textColumn) withUnit() string {
 	if c.fixed || c.declared || len(c.words) <= fewValues {
 		return ""
 	}
 	var units []string
 	for _, word := range c.words {
-		of := notation.Unit(strings.TrimSpace(word))
+		of := notation.UnitAfter(strings.TrimSpace(word))
 		if of == "" && c.worded && notation.IsNumber(word) {
 			continue
 		}

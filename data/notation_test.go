@@ -80,6 +80,8 @@ func TestMixedUnits(t *testing.T) {
 		"0.515 80.8% 0.3":   `[column "x": "0.515" and "80.8%" are taken for numbers without their units, and these differ]`,
 		"$40 €50 $3":        `[column "x": "$40" and "€50" are taken for numbers without their units, and these differ]`,
 		"$40 50 $3":         "[]",
+		"R$40 US$50 R$3":    `[column "x": "R$40" and "US$50" are taken for numbers without their units, and these differ]`,
+		"R$40 R$50 -R$3":    "[]",
 		"€7 €8 -€9":         "[]",
 		"80.8% ? 3.5%":      "[]",
 		"(80.8%) 0.5 ":      `[column "x": "(80.8%)" and "0.5" are taken for numbers without their units, and these differ]`,

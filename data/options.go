@@ -71,8 +71,8 @@ type Options struct {
 	// DecimalComma reads decimals such as 2,5 in CSV files, and in texts of Parquet. Cells are separated
 	// by semicolons or tabs then, unless Separator says otherwise.
 	DecimalComma bool
-	// FormattedNumbers reads numbers such as 1,234.50, $12, (3.5) and 7 % there: without
-	// their unit, and without the commas between thousands, which are points under
+	// FormattedNumbers reads numbers such as 1,234.50, $12, R$ 12, (3.5) and 7 % there:
+	// without their unit or currency, and without the commas between thousands, which are points under
 	// DecimalComma, or the apostrophes or blanks.
 	FormattedNumbers bool
 	// Comment starts the lines of a CSV file that are skipped: one character, ""

@@ -48,7 +48,7 @@ func (d *dataFlags) add(c *cobra.Command, about string) {
 	f.StringVar(&d.Separator, "separator", "", "character between the cells of a CSV file, or the word blank for any number of spaces and tabs; by default a comma, a semicolon or a tab is detected, and | or spaces if all lines have the same number")
 	f.BoolVar(&d.NoQuotes, "no-quotes", false, "quotes in a CSV file are characters like any other and enclose no cells, as in some tables of text between tabs")
 	f.BoolVar(&d.DecimalComma, "decimal-comma", false, "numbers in a CSV file, or in texts of Parquet, have a decimal comma, as in 0,5")
-	f.BoolVar(&d.FormattedNumbers, "formatted-numbers", false, "read numbers in a CSV file, or in texts of Parquet, that are written like 1,234.50, 1'234, $12, 7 % or (3.5) for -3.5; signs such as $ and % are dropped, words such as kg are not")
+	f.BoolVar(&d.FormattedNumbers, "formatted-numbers", false, "read numbers in a CSV file, or in texts of Parquet, that are written like 1,234.50, 1'234, $12, R$ 12, 7 % or (3.5) for -3.5; signs such as $ and % and currencies such as EUR are dropped, words such as kg are not")
 	f.StringVar(&d.Comment, "comment", "", "character that starts lines of a CSV file to skip, such as #")
 	f.StringSliceVar(&d.Keep, "classes", nil, "use only the rows of these classes, such as 2,6")
 	f.BoolVar(&d.Classification, "classification", false, "treat labels as classes even if they look like measurements")

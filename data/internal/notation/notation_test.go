@@ -71,6 +71,17 @@ func TestStyle(t *testing.T) {
 		{notation.Style{Formatted: true}, "(12)", "-12", true},
 		{notation.Style{Formatted: true, Comma: true}, "1.234,5 €", "1234.5", true},
 		{notation.Style{Formatted: true}, "0,234", "0,234", true},
+		{notation.Style{Formatted: true, Comma: true}, "R$ 1.234,56", "1234.56", true},
+		{notation.Style{Formatted: true, Comma: true}, "-R$12,5", "-12.5", true},
+		{notation.Style{Formatted: true, Comma: true}, "R$ -12,5", "-12.5", true},
+		{notation.Style{Formatted: true, Comma: true}, "1.234,56\u00a0EUR", "1234.56", true},
+		{notation.Style{Formatted: true}, "(US$ 12.50)", "-12.50", true},
+		{notation.Style{Formatted: true}, "CHF 1'234.50", "1234.50", true},
+		{notation.Style{Formatted: true}, "Rs. 1,234", "1234", true},
+		{notation.Style{Formatted: true}, "REF 12", "REF 12", true},
+		{notation.Style{Formatted: true}, "EUR12", "EUR12", true},
+		{notation.Style{Formatted: true}, "12.5 kg", "12.5 kg", true},
+		{notation.Style{Formatted: true}, "R$ ", "R$ ", true},
 	} {
 		if got, fits := c.of.Plain(c.cell); got != c.want || fits != c.fits {
 			t.Errorf("%+v: %q becomes %q (%v), want %q (%v)", c.of, c.cell, got, fits, c.want, c.fits)

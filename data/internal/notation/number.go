@@ -48,13 +48,13 @@ const (
 // IsOther reports whether a text is a number with a unit, or one with
 // commas.
 func IsOther(text string) bool {
-	bare := strings.Trim(text, units)
+	_, bare, _ := cutUnits(text)
 	return IsNumber(bare) || Style{}.Bare(text) != text || Style{Comma: true}.Bare(text) != text || IsNumber(strings.ReplaceAll(bare, ",", "")) || IsNumber(strings.Replace(bare, ",", ".", 1))
 }
 
 // Advice says what may help with a cell that is not a number, "" for nothing.
 func Advice(cell string) string {
-	bare := strings.Trim(cell, units)
+	_, bare, _ := cutUnits(cell)
 	switch word := strings.ToLower(cell); {
 	case word == "yes" || word == "no" || word == "true" || word == "false" || word == "t" || word == "f":
 		return ": write 1 and 0 for yes and no"

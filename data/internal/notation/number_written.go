@@ -66,9 +66,8 @@ func (n Style) formOf(cell string) (form numberForm, ok bool) {
 	if n.Formatted {
 		rest, negative = cutSign(text)
 	}
-	number := strings.Trim(rest, units)
-	at := strings.Index(rest, number)
-	form.before, form.after = rest[:at], rest[at+len(number):]
+	before, number, after := cutUnits(rest)
+	form.before, form.after = before, after
 	if bare := strings.TrimLeft(number, "+-"); len(bare) < len(number) {
 		negative = negative || number[0] == '-'
 		number = bare

@@ -61,7 +61,8 @@ func (n Style) Bare(cell string) string {
 	if rest, negative := cutSign(text); negative {
 		sign, text = "-", rest
 	}
-	text = sign + strings.Trim(text, units)
+	_, number, _ := cutUnits(text)
+	text = sign + number
 	if grouped[n.Comma].MatchString(text) {
 		mark := ","
 		if n.Comma {
