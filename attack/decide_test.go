@@ -166,6 +166,45 @@ func TestBoundsOfRunsAreChecked(t *testing.T) {
 	}
 }
 
+// Each claim of an example is checked.
+func TestExamplesOfRunsAreChecked(t *testing.T) {
+	high := attack.Victim{Row: 5, X: []float64{0.75}, Label: 1}
+	low := attack.Victim{Row: 5, X: []float64{0.25}}
+	others := &attack.Constraints{Attackers: []bool{true, false}}
+	for name, c := range map[string]struct {
+		victim      attack.Victim
+		constraints *attack.Constraints
+		result      attack.Result
+		want        string
+	}{
+		"right":       {high, nil, attack.Result{Example: []float64{0.5}, Distance: 0.25, LowerBound: 0.25}, ""},
+		"-Inf":        {high, nil, attack.Result{Example: []float64{math.Inf(-1)}, Distance: math.Inf(1)}, "example with the value -Inf of feature 0"},
+		"+Inf":        {low, nil, attack.Result{Example: []float64{math.Inf(1)}, Class: 1, Distance: math.Inf(1)}, "example with the value +Inf of feature 0"},
+		"not a rival": {low, nil, attack.Result{Example: []float64{0.3}, Distance: 0.3 - 0.25}, "example of class 0 is predicted as 0, label 0"},
+		"no attacker": {high, others, attack.Result{Example: []float64{0.5}, Distance: 0.25}, "which nobody attacks"},
+		"too near":    {high, nil, attack.Result{Example: []float64{0.5}, Distance: 0.2}, "example at distance 0.25 is reported at 0.2"},
+		"too far":     {high, nil, attack.Result{Example: []float64{0.5}, Distance: 0.3}, "example at distance 0.25 is reported at 0.3"},
+		"bound above": {high, nil, attack.Result{Example: []float64{0.5}, Distance: 0.25, LowerBound: 0.26}, "lower bound 0.26 is above the distance 0.25"},
+	} {
+		p := stump(t)
+		p.Constraints = c.constraints
+		err := p.Check(c.victim, &c.result)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+// No distance is too large to decide about: what nobody can flip is certified within all of them.
+func TestDecideAtAnyDistance(t *testing.T) {
+	p := stump(t)
+	p.Constraints = &attack.Constraints{Frozen: []bool{true}}
+	d, err := attacktest.Prepare(t, p, exact.Attack{}).Decide(t.Context(), []attack.Victim{{X: []float64{0.75}, Label: 1}}, math.Inf(1), attack.RunOptions{})
+	if err != nil || d[0].Verdict != attack.Certified {
+		t.Errorf("%v, %v", d, err)
+	}
+}
+
 // Victims that a cancelled run has not reached are undecided.
 func TestDecideCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
