@@ -363,3 +363,27 @@ func TestOneClass(t *testing.T) {
 		}
 	}
 }
+
+// Pairs with rows from anywhere take the place of half of those with the nearest rows, and of no more.
+func TestSpreadKeepsHalfOfThePairs(t *testing.T) {
+	const rows, most = 400, 40
+	r := rand.New(rand.NewPCG(5, 9))
+	table := &data.Table{Rows: rows, Cols: 1, Features: []string{"a"}, Classes: []string{"no", "yes"}, X: make([]float64, rows), Y: make([]int, rows)}
+	for i := range rows {
+		table.X[i], table.Y[i] = r.Float64(), min(i, 1)
+	}
+	left, right := sidesOf(table)
+	q := query{tree: newTree(table, right, attack.LInf, nil), ball: newBall(table, attack.LInf, nil, 1), row: left[0], x: table.Row(int(left[0])), y: make([]float64, 1), most: 2, pairs: most, effort: 1e6}
+	q.visit(0)
+	near := slices.Clone(q.found)
+	q.spread()
+	kept := 0
+	for _, row := range near {
+		if slices.Contains(q.found, row) {
+			kept++
+		}
+	}
+	if len(near) != most || len(q.found) != most || kept < most/2 || kept == most {
+		t.Errorf("%d pairs become %d, with %d of them", len(near), len(q.found), kept)
+	}
+}
