@@ -11,6 +11,7 @@ import (
 
 	"github.com/hardwood-ml/hardwood/attack"
 	"github.com/hardwood-ml/hardwood/attack/attacktest"
+	"github.com/hardwood-ml/hardwood/attack/exact"
 	"github.com/hardwood-ml/hardwood/attack/method"
 	"github.com/hardwood-ml/hardwood/internal/seed"
 	"github.com/hardwood-ml/hardwood/trainer/ensemble"
@@ -216,5 +217,25 @@ func TestNothingTimesTooMuchIsNothing(t *testing.T) {
 	}
 	if got := attack.Weighted(0, math.NaN()); got == got {
 		t.Errorf("no change counts %v", got)
+	}
+}
+
+// Beyond the square root of the largest number squares overflow, so no proof in norm 2 reaches a threshold
+// that far from a victim, however near 0 it is.
+func TestFarVictimsAreNotProvedSafe(t *testing.T) {
+	for _, weight := range []float64{1, 1e30} {
+		p := attacktest.NewProblem(t, stump(t).Ensemble, attack.L2)
+		p.Constraints = &attack.Constraints{Weight: []float64{weight}}
+		x := 1e160 / weight
+		adversary := attacktest.Prepare(t, p, exact.Attack{})
+		victims := []attack.Victim{{X: []float64{x}, Label: 1}}
+		results, err := adversary.Run(t.Context(), victims, attack.RunOptions{})
+		if err != nil || results[0].LowerBound > 1e160 {
+			t.Errorf("weight %v: nothing is nearer than %v, %v", weight, results[0].LowerBound, err)
+		}
+		decisions, err := adversary.Decide(t.Context(), victims, 1e161, attack.RunOptions{})
+		if err != nil || decisions[0].Verdict == attack.Certified {
+			t.Errorf("weight %v: %v, %v", weight, decisions[0].Verdict, err)
+		}
 	}
 }
