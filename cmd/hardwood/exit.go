@@ -106,6 +106,9 @@ func flagError(c *cobra.Command, err error) error {
 	})
 	name, meant, elsewhere := strings.TrimPrefix(match[1], "--"), "", ""
 	near := nearest.Of(name, names)
+	if model := map[string]string{"model": "in", "in": "model"}[name]; slices.Contains(names, model) {
+		near = model // which is the model that a command reads
+	}
 	switch argument := strings.ToUpper(name); {
 	case slices.Contains(strings.Fields(c.Use), argument):
 		meant = fmt.Sprintf(": %s takes the %s without a flag", c.CommandPath(), name)
