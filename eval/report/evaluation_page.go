@@ -74,11 +74,11 @@ func page(in *Input, curves []*Plot) *Page {
 		p.Sections = slices.Insert(p.Sections, after, s)
 	}
 	if notes := in.Provenance.Notes; notes != nil {
-		text := "What may have been meant otherwise when the rows were read."
+		s := Section{Heading: "Doubts about the data", Text: "What may have been meant otherwise when the rows were read:"}
 		for _, note := range notes {
-			text += " " + sentence(note)
+			s.List = append(s.List, sentence(note))
 		}
-		p.Sections = append(p.Sections, Section{Heading: "Doubts about the data", Text: text})
+		p.Sections = append(p.Sections, s)
 	}
 	p.Settings = settings(in)
 	return p

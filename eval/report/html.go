@@ -94,6 +94,7 @@ func (s *Section) html(id string) g.Node {
 	return h.Section(h.Aria("labelledby", id),
 		h.H2(h.ID(id), g.Text(s.Heading)),
 		g.If(s.Text != "", h.P(g.Text(s.Text))),
+		g.If(s.List != nil, h.Ul(g.Map(s.List, func(text string) g.Node { return h.Li(g.Text(text)) }))),
 		shown,
 	)
 }

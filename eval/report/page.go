@@ -16,6 +16,7 @@ type Page struct {
 type Section struct {
 	Heading string
 	Text    string
+	List    []string // sentences after the text
 	Tables  []Table
 	Plots   []*Plot
 	Images  []ImageRow
