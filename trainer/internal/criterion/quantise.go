@@ -20,22 +20,25 @@ type Float interface{ float32 | float64 }
 func Quantise[F Float](values []int64, rows []int32, grad, hess []F, threads int) Quantiser {
 	n := len(rows)
 	sums := make([][2]float64, parallel.Chunks(n)) // added up in order, so that the number of threads does not matter
+	round := make([]roundness, len(sums))
 	parallel.For(threads, len(sums), func(chunk int) {
 		lo, hi := parallel.Chunk(n, chunk)
 		g, h := 0.0, 0.0
 		for _, i := range rows[lo:hi] {
 			g += math.Abs(float64(grad[i]))
 			h += float64(hess[i])
+			round[chunk].add(float64(hess[i]))
 		}
 		sums[chunk] = [2]float64{g, h}
 	})
-	g, h := 0.0, 0.0
-	for _, s := range sums {
+	g, h, all := 0.0, 0.0, roundness{}
+	for i, s := range sums {
 		g += s[0]
 		h += s[1]
+		all.merge(round[i])
 	}
 	// Rounding moves a value by half a unit, raising a hessian to 1 by a whole one.
-	q := Quantiser{unit(g, math.MaxInt32-float64(n)), unit(h, math.MaxUint32-float64(n))}
+	q := Quantiser{unit(g, math.MaxInt32-float64(n)), all.unit(unit(h, math.MaxUint32-float64(n)))}
 	parallel.For(threads, len(sums), func(chunk int) {
 		lo, hi := parallel.Chunk(n, chunk)
 		pack(q, values[lo:hi], rows[lo:hi], grad, hess)
