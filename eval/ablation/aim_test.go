@@ -77,6 +77,10 @@ func TestAim(t *testing.T) {
 	if got, want := verdictNote(groups), "most frequent class, or in the worst class the best blind guess, on average"; !strings.Contains(got, want) {
 		t.Errorf("in the worst class: %q", got)
 	}
+	groups[1].Verdict = eval.LessRobust
+	if got, want := verdictNote(groups), "of one, unless it is less robust than the baseline by more than noise."; !strings.HasSuffix(got, want) {
+		t.Errorf("beside one that is less robust: %q", got)
+	}
 	groups[2].runs[0].aim = eval.AimBalanced
 	of := groups[len(groups)/2:] // those of the data that is balanced
 	if got := ofAims(of) + " " + unit([]*Group{&of[0]}); got != "; in robust accuracy balanced over the classes balanced robust accuracy" {

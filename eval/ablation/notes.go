@@ -74,11 +74,15 @@ func verdictNote(groups []Group) string {
 	if len(aimed(groups, eval.AimWorstClass)) > 0 {
 		constant += ", or in the worst class the best blind guess,"
 	}
+	unless := ""
+	if slices.ContainsFunc(groups, func(g Group) bool { return g.Verdict == eval.LessRobust }) { // which may not beat it either
+		unless = ", unless it is less robust than the baseline by more than noise"
+	}
 	for _, of := range []struct {
 		word eval.Word
 		says string
 	}{
-		{eval.IsConstant, "that does not beat " + constant + " on average over the seeds by more than the noise of the test rows of one"},
+		{eval.IsConstant, "that does not beat " + constant + " on average over the seeds by more than the noise of the test rows of one" + unless},
 		{eval.GivesUpClass, "that is right on a class never, or less than half as often as the baseline"},
 	} {
 		if slices.ContainsFunc(groups, func(g Group) bool { return g.Verdict == of.word }) {
