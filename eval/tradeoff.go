@@ -83,17 +83,25 @@ func (t *TradeOff) beats(j, k int) bool {
 	return min(clean, robust) >= 0 && max(clean, robust) > 0
 }
 
+// better returns the most robust of the hardened models that beat the one taken, of equal ones that with
+// more clean accuracy; 0 if none does.
+func (t *TradeOff) better() (best int) {
+	for k := 1; k < len(t.Points); k++ {
+		if t.beats(k, t.Taken) && (best == 0 || t.beats(k, best) || apart(t.Points[k].Robust, t.Points[best].Robust) > 0) {
+			best = k
+		}
+	}
+	return best
+}
+
 // Sentence says what was taken, and why.
 func (t *TradeOff) Sentence() string {
 	text := "Trained against " + t.Points[t.Taken].setting()
 	switch {
 	case t.MaxCleanLoss == nil:
 		text += ", as without a curve; max-clean-loss chooses among its points"
-		for k := 1; k < len(t.Points); k++ {
-			if t.beats(k, t.Taken) {
-				text += ". Better on training rows held out, in both accuracies or one of them: " + t.Points[k].setting()
-				break
-			}
+		if k := t.better(); k > 0 {
+			text += ". Better on training rows held out, in both accuracies or one of them: " + t.Points[k].setting()
 		}
 	case t.Loss(t.Taken) > *t.MaxCleanLoss:
 		text += fmt.Sprintf(": none of those tried loses at most %s of clean accuracy, and this one loses least, %.1f",

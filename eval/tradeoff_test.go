@@ -43,6 +43,12 @@ func TestBetterPoint(t *testing.T) {
 			t.Errorf("%v robust: %s", robust, got)
 		}
 	}
+	// Of several, the most robust is named, of these the one with more clean accuracy.
+	c := pairs([2]float64{0.95, 0.1}, [2]float64{0.9, 0.6}, [2]float64{0.93, 0.61}, [2]float64{0.91, 0.65}, [2]float64{0.92, 0.65})
+	c.Taken = 1
+	if got := c.Sentence(); !strings.Contains(got, "one of them: 0.8 of the radius, mixing weight 0") {
+		t.Errorf("several: %s", got)
+	}
 }
 
 // A point that the natural model beats is not praised without saying so, with and without a limit.
