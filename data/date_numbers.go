@@ -14,8 +14,8 @@ import (
 // end of a month or a year to the next such a number goes up by far more than from day to day.
 func (c *collector) doubtDateNumbers() {
 	t := c.table
-	if c.o.Columns != nil || c.o.Schema != nil || t.held() < fewCells || t.Sparse != nil {
-		return // somebody has looked at them, or chance does it
+	if c.described() || t.held() < fewCells || t.Sparse != nil {
+		return // chance does it
 	}
 	for f, of := range t.Columns {
 		if of.Kind != column.Integer || of.Dates != column.NoDates || slices.Contains(c.o.Numeric, t.Features[f]) {

@@ -18,8 +18,8 @@ const fewOfClass = 10
 // that was written down after the class: a model would learn nothing else.
 func (c *collector) doubtLeaks() {
 	t := c.table
-	if c.o.Columns != nil || c.o.Schema != nil || t.held() == 0 || len(t.classesOf(fewOfClass)) < 2 {
-		return // somebody has looked at them, or chance does it, or there is nothing to tell
+	if c.described() || t.held() == 0 || len(t.classesOf(fewOfClass)) < 2 {
+		return // chance does it, or there is nothing to tell
 	}
 	for f, name := range t.Features {
 		levels := column.KindOf(t.Columns, f) == column.Categorical

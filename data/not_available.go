@@ -29,8 +29,8 @@ func areCodes(words []string) bool {
 // that has it in other columns too, it is the word for what is missing.
 func (c *collector) doubtNotAvailable() {
 	t := c.table
-	if c.o.Columns != nil || c.o.Schema != nil {
-		return // somebody has looked at them
+	if c.described() {
+		return
 	}
 	var codes []string
 	for f := range c.o.texts.columns {

@@ -121,8 +121,8 @@ var counters = []string{"no", "nr", "number"}
 // noted too, as rows of a thing fall into both training and test.
 func (c *collector) doubtNames() {
 	t := c.table
-	if c.o.Columns != nil || c.o.Schema != nil {
-		return // somebody has looked at them
+	if c.described() {
+		return
 	}
 	for f, name := range t.Features {
 		if t.counts(f) && !slices.Contains(c.o.Numeric, name) {

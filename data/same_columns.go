@@ -15,8 +15,8 @@ import (
 // apart, and so does an attacker, who may change one and leave the other.
 func (c *collector) doubtSame() {
 	t := c.table
-	if c.o.Columns != nil || c.o.Schema != nil || t.Sparse != nil || column.Numbered(t.Features) || t.held() < fewCells {
-		return // somebody has looked at them, or they are pixels and the like, or chance does it
+	if c.described() || t.Sparse != nil || column.Numbered(t.Features) || t.held() < fewCells {
+		return // they are pixels and the like, or chance does it
 	}
 	const first, named = 1000, 3
 	suspects := t.alike(min(first, t.held()), nil)

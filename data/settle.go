@@ -12,6 +12,10 @@ import (
 	"github.com/hardwood-ml/hardwood/internal/phrase"
 )
 
+// described reports whether somebody has said what the columns hold, and so has looked at them: then no
+// doubts are noted.
+func (c *collector) described() bool { return c.o.Columns != nil || c.o.Schema != nil }
+
 // settleColumns decides what the columns hold, puts numbers in the place of
 // words, and drops columns that are not features.
 func (c *collector) settleColumns() error {

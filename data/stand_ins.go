@@ -16,8 +16,8 @@ import (
 // coincidence. Any number that is a million times as far, such as -2^63, is noted too.
 func (c *collector) doubtStandIns() {
 	t := c.table
-	if c.o.Columns != nil || c.o.Schema != nil || t.held() < fewCells || t.Sparse != nil {
-		return // somebody has looked at them, or there is too little to tell
+	if c.described() || t.held() < fewCells || t.Sparse != nil {
+		return // there is too little to tell
 	}
 	ends := t.ends()
 	for f, of := range t.Kinds() {
