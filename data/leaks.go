@@ -14,6 +14,10 @@ import (
 // as many are enough: no chance tells these apart, and rarer ones beside them.
 const fewOfClass = 10
 
+// fewOfLevel is the number of rows of a level, on average, below which levels may have one class each by chance, or
+// as the same rows come again.
+const fewOfLevel = 5
+
 // doubtLeaks notes the columns that tell the class of every row on their own, such as one
 // that was written down after the class: a model would learn nothing else.
 func (c *collector) doubtLeaks() {
@@ -49,7 +53,7 @@ func (t *Table) tellsClass(f int, levels bool) bool {
 		case !tells:
 			return false
 		case rows == t.held():
-			return !levels || distinct*fewOfClass <= rows
+			return !levels || distinct*fewOfLevel <= rows
 		}
 	}
 }

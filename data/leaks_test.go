@@ -30,6 +30,7 @@ func TestLeaks(t *testing.T) {
 		{"few rows of all but one class", leak(func(i int) string { return fmt.Sprint(class(i)*100 + i%9) }, 60, 1) + "1,200,c\n2,300,d\n", data.Options{}, false},
 		{"only one class", leak(func(i int) string { return fmt.Sprint(i % 9) }, 60, 1), data.Options{}, false},
 		{"many levels", leak(func(i int) string { return fmt.Sprintf("n%d of %d", i/3, class(i)) }, 60, 2), data.Options{}, false},
+		{"a plant of six rows", leak(func(i int) string { return fmt.Sprintf("p%d%d", class(i), i%5) }, 60, 2), data.Options{}, true},
 		{"somebody looked", leak(func(i int) string { return fmt.Sprint(class(i)*100 + i%9) }, 60, 2), data.Options{Schema: &data.Schema{}}, false},
 	} {
 		table, err := data.Read(t.Context(), write(t, "a.csv", c.content), c.options)
