@@ -183,6 +183,28 @@ func TestSmallWeightsBesideALargeOne(t *testing.T) {
 	}
 }
 
+// Weights of a few millionths of the largest count in proportion too. They used to be rounded to 1, 2 or 3
+// such units, so that 1.5 and 2.5 counted alike.
+func TestWeightsOfFewUnits(t *testing.T) {
+	for _, unit := range []float64{1, 10, 0x1p-1074} { // the weights are halves, whole, and the smallest that there are
+		for _, classes := range []int{0, 2} {
+			table := &data.Table{Rows: 3, Cols: 1, X: []float64{0, 0, 1}, Features: []string{"x"}, Weights: []float64{1.5 * unit, 2.5 * unit, 1e6 * unit}}
+			if unit < 1 {
+				table.Weights[0], table.Weights[1] = 3*unit, 5*unit
+			}
+			want := 5. / 8
+			if classes == 0 {
+				table.Target = []float64{0, 1, 0}
+			} else {
+				table.Y, table.Classes, want = []int{0, 1, 0}, []string{"0", "1"}, want-0.5
+			}
+			if got := train(t, single(), table).Trees[0].Leaves[0]; math.Abs(got-want) > 1e-4 {
+				t.Errorf("unit %v, %d classes: leaf %v, want %v", unit, classes, got, want)
+			}
+		}
+	}
+}
+
 // If few rows have a weight, some bags hold none of them by chance. A tree without a row used to predict 0,
 // or all classes alike, which pulled the average there.
 func TestEveryTreeHasARow(t *testing.T) {

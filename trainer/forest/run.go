@@ -108,7 +108,9 @@ func (r *run) prepare(count int) {
 }
 
 // weigh reads the weights of the rows.
-func (r *run) weigh() { r.weights = bins.Whole(r.weights, r.rows.Len(), r.rows.WeightByClass) }
+func (r *run) weigh() {
+	r.weights, _ = bins.Whole(r.weights, r.rows.Len(), r.rows.WeightByClass)
+}
 
 // sampling says which features are tried.
 func (r *run) sampling() grow.Sampling {

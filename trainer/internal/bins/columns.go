@@ -28,7 +28,7 @@ func columnsOf(t *data.Table, random uint64) *columns {
 	}
 	of := slices.Repeat([]int64{1}, len(rows))
 	if t.Weights != nil {
-		of = Whole(nil, len(rows), func(i int) float64 { return t.Weights[rows[i]] })
+		of, _ = Whole(nil, len(rows), func(i int) float64 { return t.Weights[rows[i]] })
 	}
 	c.weight, c.total = make([]int64, t.Rows), 0
 	for i, row := range rows {

@@ -41,7 +41,7 @@ func sampleRows(from Blocks, random uint64) (*sample, error) {
 	rows := choose(weighted(head), most, random)
 	s := &sample{cols: head.Cols, at: rows, total: int64(len(rows))}
 	if head.Weights != nil {
-		s.weights = Whole(nil, len(rows), func(i int) float64 { return head.Weights[rows[i]] })
+		s.weights, _ = Whole(nil, len(rows), func(i int) float64 { return head.Weights[rows[i]] })
 		s.total = 0
 		for _, w := range s.weights {
 			s.total += w
