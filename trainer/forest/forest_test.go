@@ -205,6 +205,21 @@ func TestWeightsOfFewUnits(t *testing.T) {
 	}
 }
 
+// Gamma is a reduction of the squared error weighted by the weights as they are. It used to be one by their
+// multiples of a unit if they were no whole numbers, a million times as much.
+func TestGammaOfWeightedTargets(t *testing.T) {
+	for _, weight := range []float64{0.5, 1, 3, 1e7, 0.1} {
+		table := &data.Table{Rows: 2, Cols: 1, X: []float64{0, 1}, Target: []float64{0, 2}, Features: []string{"x"}, Weights: []float64{weight, weight}}
+		p := single()
+		for gamma, splits := range map[float64]int{1.9 * weight: 1, 2.1 * weight: 0} { // the error is 2 at weight 1
+			p.Gamma = gamma
+			if got := len(train(t, p, table).Trees[0].Splits); got != splits {
+				t.Errorf("weight %v, gamma %v: %d splits, want %d", weight, gamma, got, splits)
+			}
+		}
+	}
+}
+
 // If few rows have a weight, some bags hold none of them by chance. A tree without a row used to predict 0,
 // or all classes alike, which pulled the average there.
 func TestEveryTreeHasARow(t *testing.T) {

@@ -22,6 +22,7 @@ type run struct {
 	scored   bool    // hooks may ask for margins
 	before   int     // number of trees of the model that is continued
 	weights  []int64 // of the rows in this batch, including class weights
+	unit     float64 // what a unit of them weighs
 	parted   []uint8 // by row: its class, plus Classes if the attacker cannot move it
 
 	growers []*grower // one per worker
@@ -97,19 +98,23 @@ func (r *run) prepare(count int) {
 		r.growers = append(r.growers, &grower{})
 	}
 	p := &r.params
+	leastGain := p.Gamma
+	if r.ensemble.Classes == 0 { // whose gains are sums over the units of weights, not shares of all rows
+		leastGain /= r.unit
+	}
 	for _, g := range r.growers {
 		g.Bins, g.Threads, g.Both = r.rows.Bins, max(1, p.Threads/workers), p.Robust() && p.RobustBoth
 		g.Levels = criterion.LevelLimits{Most: bins.Missing} // any set of levels
 		g.Limits = grow.Limits{
 			MaxDepth: p.MaxDepth, MaxLeaves: p.MaxLeaves, MinRows: p.MinSamplesLeaf,
-			MinGain: p.Gamma, LossGuide: p.GrowPolicy == trainer.LossGuide,
+			MinGain: leastGain, LossGuide: p.GrowPolicy == trainer.LossGuide,
 		}
 	}
 }
 
 // weigh reads the weights of the rows.
 func (r *run) weigh() {
-	r.weights, _ = bins.Whole(r.weights, r.rows.Len(), r.rows.WeightByClass)
+	r.weights, r.unit = bins.Whole(r.weights, r.rows.Len(), r.rows.WeightByClass)
 }
 
 // sampling says which features are tried.
