@@ -53,3 +53,42 @@ func TestLeastWeightsAreCopies(t *testing.T) {
 		}
 	}
 }
+
+// So it is if hessians are no round numbers: ten rows of 0.1 are enough for 1, and two of 1 for 2 beside
+// rows of 0.1. The search with constraints agrees.
+func TestRoundedHessiansAreEnough(t *testing.T) {
+	for what, with := range map[string]func(p *trainer.Params){
+		"natural":     func(*trainer.Params) {},
+		"constrained": func(p *trainer.Params) { p.Alpha, p.MinChildWeight = 1e-9, 2 },
+		"two rows":    func(p *trainer.Params) { p.MinChildWeight = 2 },
+		"too much":    func(p *trainer.Params) { p.MinChildWeight = 1.001 },
+	} {
+		for n := 30; n < 80; n++ {
+			table := &data.Table{Rows: n, Cols: 1, Features: []string{"x"}}
+			p := trainer.Defaults(trainer.GBDT)
+			p.Rounds, p.MaxDepth, p.Threads = 1, 1, 1
+			with(&p)
+			first, weight := 10, 0.1
+			if p.MinChildWeight == 2 {
+				first, weight = 2, 1
+			}
+			for i := range n {
+				x, w := 0.0, weight
+				if i >= first {
+					x, w = 1, 0.1
+				}
+				if i >= n-2 { // enough for the other side too
+					w = 3
+				}
+				table.X, table.Target, table.Weights = append(table.X, x), append(table.Target, x+float64(i%3)/100), append(table.Weights, w)
+			}
+			want := 1
+			if what == "too much" {
+				want = 0
+			}
+			if got := len(train(t, p, table).Trees[0].Splits); got != want {
+				t.Errorf("%s, %d rows: %d splits, want %d", what, n, got, want)
+			}
+		}
+	}
+}

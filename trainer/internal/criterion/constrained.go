@@ -14,12 +14,12 @@ func (c *Newton) bestConstrained(n *Node, s *bins.Slot, h *Sums, best *Split) {
 	if s.Feature < len(c.Monotone) {
 		direction = c.Monotone[s.Feature]
 	}
-	missing := h.Missing(0)
+	missing, least := h.Missing(0), c.leastHess()
 	try := func(left int64, at, before int, defaultLeft bool) {
 		right := n.Total[0] - left
 		gl, hl := c.Real(left)
 		gr, hr := c.Real(right)
-		if hessInt(left) == 0 || hessInt(right) == 0 || hl < c.MinChildWeight || hr < c.MinChildWeight {
+		if hessInt(left) == 0 || hessInt(right) == 0 || hess(left) < least || hess(right) < least {
 			return
 		}
 		wl, wr := n.clip(c.Weight(gl, hl)), n.clip(c.Weight(gr, hr))

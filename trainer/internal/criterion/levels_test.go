@@ -116,7 +116,7 @@ func TestLevelsAreTheBestSetOfNewton(t *testing.T) {
 	for try := range 2000 {
 		r := seed.At(4, try)
 		n := newLevelNode(try, 1, func(int) int64 { return (r.Int64N(200)-100)<<32 + 1 + r.Int64N(50) })
-		c := &Newton{Quantiser: Quantiser{1, 1}}
+		c := &Newton{Quantiser: Quantiser{1, 1, true}}
 		checkLevels(t, "newton", try, c, &n, anySet, func(left []int64) float64 {
 			gl, hl := grad(left[0]), hess(left[0])
 			gr, hr := grad(n.Total[0]-left[0]), hess(n.Total[0]-left[0])
@@ -130,7 +130,7 @@ func TestFewLevelsAreTriedOneByOne(t *testing.T) {
 	for try := range 1000 {
 		r := seed.At(5, try)
 		n := newLevelNode(try, 1, func(int) int64 { return (r.Int64N(200)-100)<<32 + 1 + r.Int64N(50) })
-		c := &Newton{Lambda: 3, Quantiser: Quantiser{1, 1}}
+		c := &Newton{Lambda: 3, Quantiser: Quantiser{1, 1, true}}
 		limits := LevelLimits{OneHot: 10, Most: 1, L2: 100, MinGroup: 1000}
 		best := n.find(c, limits)
 		most := math.Inf(-1)
@@ -167,7 +167,7 @@ func TestLevelsKeepLimits(t *testing.T) {
 	for try := range 1000 {
 		r := seed.At(6, try)
 		n := newLevelNode(try, 1, func(int) int64 { return (r.Int64N(200)-100)<<32 + 1 })
-		c := &Newton{Quantiser: Quantiser{1, 1}}
+		c := &Newton{Quantiser: Quantiser{1, 1, true}}
 		limits := LevelLimits{Most: 2, MinGroup: 6, Smooth: 3}
 		best := n.find(c, limits)
 		if best.Score <= c.Score(&n.Node) || best.Before == NoBin {
@@ -249,7 +249,7 @@ func TestLimitsAreOfTheRowsOfLevels(t *testing.T) {
 			n.Total[0] += sums[i]
 		}
 		n.h.Dense(0, sums, levels)
-		criterion := &Newton{Quantiser: Quantiser{1, 1}}
+		criterion := &Newton{Quantiser: Quantiser{1, 1, true}}
 		best := n.find(criterion, c.limits)
 		if got := best.Score > criterion.Score(&n.Node); got != c.found {
 			t.Errorf("%+v, %d rows: a split is found: %v", c.limits, c.rows, got)

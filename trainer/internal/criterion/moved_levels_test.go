@@ -104,7 +104,7 @@ func TestRobustLevelsScoreTheWorstCase(t *testing.T) {
 	for try := range 4000 {
 		r := seed.At(7, try)
 		n := movedNode(r, try)
-		c := (&Robust{Newton: Newton{Quantiser: Quantiser{1, 1}}, Placements: try%8 > 3}).Fork().(*Robust)
+		c := (&Robust{Newton: Newton{Quantiser: Quantiser{1, 1, true}}, Placements: try%8 > 3}).Fork().(*Robust)
 		best := n.findMoved(c)
 		if best.Score <= c.Score(&n.Node) {
 			continue
@@ -187,7 +187,7 @@ func TestGroupsOfLevelsStayTogether(t *testing.T) {
 	for try := 1; try < 2000; try += 4 {
 		r := seed.At(9, try)
 		n := movedNode(r, try)
-		c := (&Robust{Newton: Newton{Quantiser: Quantiser{1, 1}}}).Fork().(*Robust)
+		c := (&Robust{Newton: Newton{Quantiser: Quantiser{1, 1, true}}}).Fork().(*Robust)
 		best := n.find(c, anySet)
 		most := math.Inf(-1)
 		for set := range 1 << 3 {

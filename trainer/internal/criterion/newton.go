@@ -43,7 +43,7 @@ func (c *Newton) plain() bool {
 // are constrained.
 func (c *Newton) Score(n *Node) float64 {
 	total := n.sum()
-	if hess(total)*c.HessUnit < 2*c.MinChildWeight {
+	if hess(total) < 2*c.leastHess() {
 		return math.Inf(-1)
 	}
 	if c.plain() {
@@ -60,14 +60,22 @@ func (c *Newton) Begin(n *Node) {
 	}
 	total := n.sum()
 	c.search = pair{g: grad(total), h: hess(total), lambda: (c.Lambda + c.penalty) / c.HessUnit}
-	c.search.least = max(1, int64(math.Ceil(c.MinChildWeight/c.HessUnit)))
+	c.search.least = max(1, int64(math.Ceil(c.leastHess())))
 	c.search.derive()
 }
 
 // Enough compares with the least hessian of a child.
-func (c *Newton) Enough(sum int64) bool {
-	const rounding = 1e-9
-	return hess(sum)*c.HessUnit >= c.MinChildWeight*(1-rounding)
+func (c *Newton) Enough(sum int64) bool { return hess(sum) >= c.leastHess() }
+
+// leastHess is the least hessian of a child in units. If hessians are rounded, a sum that may be so much
+// smaller by rounding alone is enough: half a unit, as of a single row, and a millionth as of more of them.
+func (c *Newton) leastHess() float64 {
+	const rounding = 1e-6
+	least := c.MinChildWeight
+	if !c.Whole {
+		least -= max(least*rounding, c.HessUnit/2)
+	}
+	return least / c.HessUnit
 }
 
 // Keys orders levels by gradient over hessian.

@@ -11,6 +11,7 @@ import (
 // of packed values are then packed sums. Only the choice of splits sees quantised values.
 type Quantiser struct {
 	GradUnit, HessUnit float64 // the real values of one unit
+	Whole              bool    // all hessians are whole units
 }
 
 // Float is the type of gradients.
@@ -38,7 +39,8 @@ func Quantise[F Float](values []int64, rows []int32, grad, hess []F, threads int
 		all.merge(round[i])
 	}
 	// Rounding moves a value by half a unit, raising a hessian to 1 by a whole one.
-	q := Quantiser{unit(g, math.MaxInt32-float64(n)), all.unit(unit(h, math.MaxUint32-float64(n)))}
+	q := Quantiser{GradUnit: unit(g, math.MaxInt32-float64(n))}
+	q.HessUnit, q.Whole = all.unit(unit(h, math.MaxUint32-float64(n)))
 	parallel.For(threads, len(sums), func(chunk int) {
 		lo, hi := parallel.Chunk(n, chunk)
 		pack(q, values[lo:hi], rows[lo:hi], grad, hess)

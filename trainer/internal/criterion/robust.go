@@ -36,7 +36,7 @@ var _ Criterion = (*Robust)(nil)
 func (c *Robust) Fork() Criterion {
 	own := *c
 	own.sums, own.first, own.last, own.still = nil, nil, nil, nil
-	own.least, own.lambda = c.MinChildWeight/c.HessUnit, c.Lambda/c.HessUnit
+	own.least, own.lambda = c.Newton.leastHess(), c.Lambda/c.HessUnit
 	return &own
 }
 

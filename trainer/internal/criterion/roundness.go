@@ -32,15 +32,15 @@ func (r *roundness) merge(o roundness) {
 }
 
 // unit returns the next power of two at or above a unit if all hessians are multiples of it, so that
-// their sums are exact, and otherwise the unit.
-func (r *roundness) unit(unit float64) float64 {
+// their sums are exact, and otherwise the unit; and whether they are.
+func (r *roundness) unit(unit float64) (_ float64, whole bool) {
 	fraction, exponent := math.Frexp(unit)
 	if fraction == 0.5 {
 		exponent-- // unit is a power of two
 	}
 	power := math.Ldexp(1, exponent)
 	if parts := power * fine; r.not || parts > 1 && math.Mod(float64(r.bits&-r.bits), parts) != 0 {
-		return unit
+		return unit, false
 	}
-	return power
+	return power, true
 }
