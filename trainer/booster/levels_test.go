@@ -134,6 +134,42 @@ func TestLevelsOfFewRowsAreSplitOn(t *testing.T) {
 	}
 }
 
+// A level of just as many rows as it needs is told apart, whatever the number of rows: three in a regression
+// of three rows per level, ten for two classes. Their share of the rows, times the number of rows, is less
+// than that by a rounding error for some numbers, such as 147.
+func TestLevelsOfJustEnoughRowsAreSplitOn(t *testing.T) {
+	for _, classes := range []int{0, 2} {
+		least := 3
+		if classes == 2 {
+			least = 10
+		}
+		for levels := 20; levels < 110; levels++ {
+			n := levels * least
+			table := &data.Table{Rows: n, Cols: 1, Features: []string{"level"}, Columns: []column.Column{{Kind: column.Categorical}}}
+			for l := range levels {
+				table.Columns[0].Codes = append(table.Columns[0].Codes, int32(l))
+			}
+			for i := range n {
+				l := i % levels
+				table.X = append(table.X, float64(l))
+				if classes == 0 {
+					table.Target = append(table.Target, float64(l%7))
+				} else {
+					table.Y = append(table.Y, l%3/2)
+				}
+			}
+			if classes == 2 {
+				table.Classes = []string{"0", "1"}
+			}
+			p := trainer.Defaults(trainer.GBDT)
+			p.Rounds, p.MinDataPerGroup, p.Threads = 1, 1, 1
+			if e := traintest.Train(t, trainer.GBDT, p, table); !e.SplitsOnSets() {
+				t.Errorf("%d classes, %d levels of %d rows: no split", classes, levels, least)
+			}
+		}
+	}
+}
+
 // A regression keeps more levels apart than a byte can number, and its model knows all that have enough
 // rows. Training computes what the model predicts, also from a stream.
 func TestRegressionsKnowHundredsOfLevels(t *testing.T) {

@@ -53,6 +53,9 @@ func (l *Levels) bound(s *bins.Slot) {
 		mean := float64(s.Rows) / float64(len(s.Levels))
 		l.few, l.least = min(l.few, max(fewest, mean/2)), min(l.least, mean)
 	}
+	// Rows are counted by their weights: ten rows may come to a little less than 10.
+	const rounding = 1e-6
+	l.few, l.least = l.few*(1-rounding), l.least*(1-rounding)
 }
 
 // Best replaces best if a set of levels of slot s scores higher.
@@ -90,8 +93,8 @@ func (l *Levels) sort(c Criterion, n *Node, s *bins.Slot, h *Sums) {
 	}
 	l.order = l.order[:0]
 	for i, w := range l.weights {
-		l.weights[i] = w / c.Cover(n) * float64(n.Rows)
-		l.near[i] = l.near[i] / c.Cover(n) * float64(n.Rows)
+		l.weights[i] = w * float64(n.Rows) / c.Cover(n)
+		l.near[i] = l.near[i] * float64(n.Rows) / c.Cover(n)
 		if w > 0 {
 			l.order = append(l.order, int32(i))
 		}
