@@ -69,3 +69,23 @@ func predicted(e *ensemble.Ensemble, x []float64) float64 {
 	e.Margins(x, y)
 	return y[0]
 }
+
+// A split whose loss reduction is just gamma is made, as by XGBoost, whatever the number of rows.
+func TestGainOfJustGamma(t *testing.T) {
+	for _, name := range booster.Names {
+		for n := 4; n < 200; n += 4 {
+			table := &data.Table{Rows: n, Cols: 1, Features: []string{"x"}}
+			for i := range n {
+				table.X, table.Target = append(table.X, float64(i%2)), append(table.Target, float64(i%2))
+			}
+			p := trainer.Defaults(name)
+			p.Rounds, p.Lambda, p.Bootstrap = 1, 0, false
+			for gamma, want := range map[float64]int{float64(n) / 4: 1, float64(n)/4 + 0.001: 0} {
+				p.Gamma = gamma
+				if got := len(traintest.Train(t, name, p, table).Trees[0].Splits); got != want {
+					t.Errorf("%s, %d rows, gamma %v: %d splits, want %d", name, n, gamma, got, want)
+				}
+			}
+		}
+	}
+}

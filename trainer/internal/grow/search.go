@@ -78,12 +78,14 @@ func (s *search) among(n *node, slots []int32) {
 	}
 }
 
-// gain returns the loss reduction of the best split found, 0 if the node is not worth splitting.
+// gain returns the loss reduction of the best split found, 0 if the node is not worth splitting. One of
+// just MinGain is worth it, also if it is a little less by rounding.
 func (s *search) gain(n *node) float64 {
+	const rounding = 1e-6
 	if n.best.Score <= n.score {
 		return 0
 	}
-	if gain := s.criterion.Gain(n.best.Score - n.score); gain > 0 && gain >= s.limits.MinGain {
+	if gain := s.criterion.Gain(n.best.Score - n.score); gain > 0 && gain >= s.limits.MinGain*(1-rounding) {
 		return gain
 	}
 	return 0
