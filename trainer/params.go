@@ -27,7 +27,7 @@ type Params struct {
 	Lambda         float64 // L2 regularisation of leaf values
 	Alpha          float64 // L1 regularisation of leaf values
 	Gamma          float64 // smallest loss reduction of a split
-	MinChildWeight float64 // smallest sum of hessians in a child; a child with exactly this sum may be refused, as hessians are rounded, unless all are round, such as 1
+	MinChildWeight float64 // smallest sum of hessians in a child; where hessians are rounded, as all are that are no round numbers, a millionth less is enough
 	MinSamplesLeaf int     // fewest rows in a leaf
 	MaxDeltaStep   float64 // largest leaf value before LearningRate, 0: no limit
 	SoftmaxHessian string  // with more than two classes: HessianXGBoost or HessianLightGBM
